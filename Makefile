@@ -1,0 +1,98 @@
+# Everything a checkout needs is one word away; `make` lists the words.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --quiet --no-input \
+	--require-hashes --only-binary :all:
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-build \
+	--generate-hashes --custom-compile-command "make lock" pyproject.toml
+# Two workers: the tests of the server and of the page wait more than they compute.
+WORKERS ?= 2
+
+# A stamp is newer than its lock file exactly when that lock file is installed.
+RUN_STAMP := .venv/.installed-run
+DEV_STAMP := .venv/.installed-dev
+NODE_STAMP := node_modules/.installed
+
+##@ Play
+.PHONY: setup run
+setup: $(RUN_STAMP) ## make .venv with what the server needs
+
+run: $(RUN_STAMP) ## serve the game on http://127.0.0.1:8000 (settings: docs/operate.md)
+	@exec $(BIN)/python -m app
+
+##@ Work on it
+.PHONY: dev test test-python test-web check format types coverage bench screenshots lock clean help
+dev: $(DEV_STAMP) $(NODE_STAMP) ## make everything that tests and checks need
+
+test: test-python test-web ## run every test (installs what is missing, incl. a browser)
+
+test-python: $(DEV_STAMP)
+	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
+	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+test-web: $(DEV_STAMP) $(NODE_STAMP)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" node --test "tests/web/**/*.test.js"
+
+check: $(DEV_STAMP) $(NODE_STAMP) ## formatting, lint, types and layers of Python and JavaScript
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	@PATH="$(CURDIR)/$(BIN):$$PATH"; set -x; node node_modules/typescript/bin/tsc --project tsconfig.json
+
+format: $(DEV_STAMP) ## let ruff format and fix what it can
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+coverage: $(DEV_STAMP) ## branch coverage of the rules and the room, which must be complete
+	$(BIN)/python -m pytest -q -n $(WORKERS) --cov --cov-report=term-missing \
+		tests/unit/game tests/unit/room tests/laws
+
+bench: $(DEV_STAMP) ## speed and memory beside a bare relay (about a minute)
+	$(BIN)/python -m tests.bench
+
+screenshots: $(DEV_STAMP) ## make docs/images again with a real browser
+	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
+	$(BIN)/python -m tools.screenshots
+
+lock: $(DEV_STAMP) ## resolve the lock files again (UPGRADE=1 takes the newest releases)
+	$(LOCK) $(if $(UPGRADE),--upgrade) --group build --output-file requirements/run.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) --group build --group dev \
+		--constraint requirements/run.txt --output-file requirements/dev.txt
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm $(if $(UPGRADE),update,install) --package-lock-only
+
+clean: ## remove everything that make made
+	rm -rf .venv node_modules build dist *.egg-info htmlcov .coverage .coverage.*
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find app tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help: ## this list
+	@awk 'BEGIN { FS = ":.*## " } \
+		/^##@/ { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# --- what the words above stand on ---------------------------------------------------------
+
+$(RUN_STAMP): requirements/run.txt
+	@python="$$(sh tools/find_python.sh)" || exit 1; \
+	$(BIN)/python -c '' 2>/dev/null || { \
+		echo "Making .venv with $$python ..."; "$$python" -m venv --clear .venv; }
+	@echo "Installing what the server needs ..."
+	@$(PIP) -r requirements/run.txt
+	@$(BIN)/python -m pip --disable-pip-version-check install --quiet --quiet --no-input \
+		--no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV_STAMP): requirements/dev.txt $(RUN_STAMP)
+	@echo "Installing what tests and checks need ..."
+	@$(PIP) -r requirements/dev.txt
+	@touch $@
+
+$(NODE_STAMP): package.json package-lock.json $(DEV_STAMP)
+	@echo "Installing what the page's checks need ..."
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --ignore-scripts --loglevel=error
+	@touch $@

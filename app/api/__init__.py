@@ -1,0 +1,1 @@
+"""The HTTP side: rooms, positions, records, rules, health and the page itself."""

@@ -1,0 +1,1 @@
+"""The computer player, which sees what a player sees and nothing else."""

@@ -1,0 +1,1 @@
+"""The game's WebSocket: wire models, one session per connection, and its way out."""

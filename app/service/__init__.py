@@ -1,0 +1,1 @@
+"""What happens between a command and the store: retries, bells, deadlines, seats."""

@@ -1,0 +1,1 @@
+"""Programs for working on Banqi; nothing here runs on a server."""
