@@ -35,13 +35,13 @@ test-python: $(DEV_STAMP)
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 test-web: $(DEV_STAMP) $(NODE_STAMP)
-	@PATH="$(CURDIR)/$(BIN):$$PATH" node --test "tests/web/**/*.test.js"
+	@PATH="$(CURDIR)/$(BIN):$$PATH" node --test "tests/web/**/*.test.{js,mjs}"
 
 check: $(DEV_STAMP) $(NODE_STAMP) ## formatting, lint, types and layers of Python and JavaScript
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	@PATH="$(CURDIR)/$(BIN):$$PATH"; set -x; node node_modules/typescript/bin/tsc --project tsconfig.json
 
 format: $(DEV_STAMP) ## let ruff format and fix what it can

@@ -1,0 +1,53 @@
+"""The first things a newcomer types answer in words."""
+
+import os
+import subprocess
+import sys
+
+from tests.architecture.repository import ROOT
+
+
+def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | environment,
+    )
+
+
+def test_make_without_a_word_lists_the_words() -> None:
+    listed = run("make", MAKEFLAGS="").stdout
+
+    assert [
+        word
+        for word in ("setup", "run", "test", "check", "bench", "lock", "screenshots", "clean")
+        if f"make {word} " not in listed
+    ] == []
+
+
+def test_a_missing_python_is_told_in_one_line() -> None:
+    found = run("sh", "tools/find_python.sh", PYTHON="no-such-python")
+
+    assert found.returncode == 1
+    assert found.stdout == ""
+    assert found.stderr.count("\n") == 1
+    assert "Python 3.11 or newer" in found.stderr
+
+
+def test_a_python_that_is_too_old_is_told_in_one_line() -> None:
+    found = run("sh", "tools/find_python.sh", PYTHON="false")
+
+    assert (found.returncode, found.stderr.count("\n")) == (1, 1)
+
+
+def test_a_missing_browser_is_told_in_one_line_that_says_what_to_do() -> None:
+    script = "import tools.find_chromium as f; f.find = lambda: None; raise SystemExit(f.main())"
+    found = run(sys.executable, "-c", script)
+
+    assert found.returncode == 1
+    assert found.stdout == ""
+    assert found.stderr.count("\n") == 1
+    assert "CHROMIUM=" in found.stderr
