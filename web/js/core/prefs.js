@@ -1,0 +1,56 @@
+/** What a player may set for this device. Read leniently, so that an old store never breaks the page. */
+
+/**
+ * @typedef {{
+ *   language: string, theme: string, pieces: string, orientation: string, rotated: boolean,
+ *   coordinates: string, showDestinations: boolean, showLast: boolean, input: string,
+ *   confirmFlip: boolean, animation: string, keys: boolean, ranks: boolean,
+ *   sound: boolean, volume: number, name: string,
+ * }} Prefs
+ */
+
+/** The values each choice may take; the first is the default. @type {Record<string, string[]>} */
+export const CHOICES = {
+  language: ['auto', 'en', 'zh-Hant', 'zh-Hans'],
+  theme: ['auto', 'light', 'dark'],
+  pieces: ['traditional', 'simplified', 'letters', 'icons'],
+  orientation: ['auto', 'tall', 'wide'],
+  coordinates: ['edge', 'off', 'each'],
+  input: ['both', 'tap', 'drag'],
+  animation: ['auto', 'on', 'off'],
+};
+
+/** @type {Prefs} */
+export const DEFAULTS = {
+  language: 'auto', theme: 'auto', pieces: 'traditional', orientation: 'auto', rotated: false,
+  coordinates: 'edge', showDestinations: true, showLast: true, input: 'both',
+  confirmFlip: false, animation: 'auto', keys: true, ranks: false,
+  sound: true, volume: 60, name: '',
+};
+
+/** @param {string} key @param {unknown} value */
+function isUsable(key, value) {
+  if (key in CHOICES) return CHOICES[key]?.includes(String(value)) ?? false;
+  if (key === 'volume') return typeof value === 'number' && value >= 0 && value <= 100;
+  return typeof value === typeof DEFAULTS[/** @type {keyof Prefs} */ (key)];
+}
+
+/**
+ * @param {string | null} json  what was stored
+ * @returns {Prefs}
+ */
+export function readPrefs(json) {
+  const stored = parsed(json);
+  const kept = Object.keys(DEFAULTS).filter((key) => isUsable(key, stored[key]));
+  return { ...DEFAULTS, ...Object.fromEntries(kept.map((key) => [key, stored[key]])) };
+}
+
+/** @param {string | null} json @returns {Record<string, unknown>} */
+function parsed(json) {
+  try {
+    const value = JSON.parse(json ?? '{}');
+    return value && typeof value === 'object' ? value : {};
+  } catch {
+    return {};
+  }
+}

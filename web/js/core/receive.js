@@ -1,0 +1,140 @@
+/** One server message folded into a room's state. Believes the server; judges nothing. */
+
+import { isLocal } from './facts.js';
+import { refusalSentence } from './refusals.js';
+import { tellPresence, tellState, tellWelcome } from './says.js';
+
+/**
+ * @typedef {import('../state.d.ts').RoomState} RoomState
+ * @typedef {import('../wire.d.ts').ServerMessage} ServerMessage
+ */
+
+/** How long a command rests after `unavailable` before it is sent again, ms. */
+const REST = 1500;
+
+/**
+ * @param {RoomState} s @param {ServerMessage} message @param {number} now  client clock
+ * @returns {RoomState}
+ */
+export function receive(s, message, now) {
+  switch (message.type) {
+    case 'welcome': return welcome(s, message, now);
+    case 'state': return message.version > s.version ? newState(s, message) : s;
+    case 'presence': return presence(s, message);
+    case 'ack': return { ...s, pending: s.pending.filter((p) => p.id !== message.id) };
+    case 'refused': return refused(s, message, now);
+    case 'history': return history(s, message);
+    case 'seat_token': return { ...s, pending: without(s, message.id), sharedSeat: message.token };
+    case 'bye': return { ...s, conn: { ...s.conn, bye: { code: message.code, retry: message.retry } } };
+    default: return s;
+  }
+}
+
+/** @param {RoomState} s @param {string | null} id */
+function without(s, id) {
+  return s.pending.filter((p) => p.id !== id);
+}
+
+/** @param {RoomState} s @param {import('../wire.d.ts').Welcome} m @param {number} now @returns {RoomState} */
+function welcome(s, m, now) {
+  const after = {
+    ...s, stage: /** @type {'live'} */ ('live'), you: m.you, version: m.version, build: m.build,
+    rules: m.rules, room: m.room, game: m.game, moves: m.moves, last: m.moves.at(-1) ?? null, lastBy: null,
+    skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? s.viewing : null, asking: null,
+    conn: online(s, now), refusal: null,
+  };
+  const kept = { ...after, pending: s.pending.filter((p) => isTimely(p, after)) };
+  return tell(kept, tellWelcome(s, kept));
+}
+
+/** @param {RoomState} s @param {number} now @returns {import('../state.d.ts').Conn} */
+function online(s, now) {
+  return { ...s.conn, status: 'online', since: null, retryAt: null, lastSync: now, bye: null };
+}
+
+/** @param {RoomState} s @param {{game: import('../wire.d.ts').Game | null}} m */
+function sameGame(s, m) {
+  return s.game?.number === m.game?.number;
+}
+
+/**
+ * After a resync a play only makes sense on the board it was made for.
+ * @param {import('../state.d.ts').Pending} pending @param {RoomState} s
+ */
+function isTimely({ command }, s) {
+  if (command.type === 'history') return false;
+  if ('game' in command && command.game !== undefined && command.game !== s.game?.number) return false;
+  return command.type !== 'play' || command.ply === s.game?.ply;
+}
+
+/** @param {RoomState} s @param {import('../wire.d.ts').StateMessage} m @returns {RoomState} */
+function newState(s, m) {
+  const same = sameGame(s, m);
+  const ended = same && !!s.game?.result !== !!m.game?.result;
+  const after = {
+    ...s, version: m.version, room: m.room, game: m.game, moves: movesAfter(s, m),
+    last: m.last?.move ?? null, lastBy: m.last?.by ?? null, viewing: same ? s.viewing : null,
+    asking: same && !ended ? s.asking : null,
+    cardHidden: ended || !same ? false : s.cardHidden,
+    pending: s.pending.filter((p) => isTimely(p, { ...s, game: m.game }) || p.command.type === 'history'),
+  };
+  return tell(after, tellState(s, after));
+}
+
+/**
+ * The move list after a state, or an empty one where it cannot be known (then `history` is asked).
+ * @param {RoomState} s @param {import('../wire.d.ts').StateMessage} m
+ */
+export function movesAfter(s, m) {
+  const ply = m.game?.ply ?? 0;
+  const known = sameGame(s, m) ? s.moves : [];
+  if (ply === 0) return [];
+  if (!m.last) return known.length > ply ? known.slice(0, ply) : known;
+  if (known.length === ply - 1) return isLocal(s) && m.version !== s.version + 1 ? [] : [...known, m.last.move];
+  return known[ply - 1] === m.last.move ? known : [];
+}
+
+/** @param {RoomState} s @param {import('../wire.d.ts').Presence} m @returns {RoomState} */
+function presence(s, m) {
+  const after = { ...s, presence: m, claimHidden: m.claim_at === null ? false : s.claimHidden };
+  return tell(after, tellPresence(s, after));
+}
+
+/** @param {RoomState} s @param {import('../wire.d.ts').History} m @returns {RoomState} */
+function history(s, m) {
+  const pending = without(s, m.id);
+  return m.game === s.game?.number ? { ...s, pending, moves: m.moves } : { ...s, pending };
+}
+
+/** @param {RoomState} s @param {import('../wire.d.ts').RefusedMessage} m @param {number} now @returns {RoomState} */
+function refused(s, m, now) {
+  const asked = s.pending.find((p) => p.id === m.id);
+  if (m.code === 'unavailable' && asked) {
+    const resting = { ...asked, sent: false, notBefore: now + REST };
+    return { ...s, pending: s.pending.map((p) => (p === asked ? resting : p)) };
+  }
+  const about = asked?.command.type ?? null;
+  const after = {
+    ...s, pending: without(s, m.id),
+    refusal: { n: (s.refusal?.n ?? 0) + 1, code: m.code, rule: m.rule ?? null, about },
+  };
+  if (about === 'history' || about === null) return after;
+  return tell(after, { say: [refusalSentence(m.code, m.rule ?? null)], alert: [], sound: 'refuse', toast: true });
+}
+
+/**
+ * Adds what is to be said; at most one entry per region.
+ * @param {RoomState} s @param {import('./says.js').Told} told
+ * @returns {RoomState}
+ */
+export function tell(s, told) {
+  const toast = told.toast ?? false;
+  const regions = /** @type {const} */ (['alert', 'say']).filter((region) => told[region].length);
+  const fresh = regions.map((region, i) => ({
+    n: s.said + i + 1, region, sentences: told[region], sound: i === 0 ? told.sound : null, toast,
+  }));
+  if (!fresh.length && told.sound) {
+    fresh.push({ n: s.said + 1, region: 'say', sentences: [], sound: told.sound, toast: false });
+  }
+  return { ...s, says: [...s.says, ...fresh].slice(-12), said: s.said + fresh.length };
+}

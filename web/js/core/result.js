@@ -1,0 +1,51 @@
+/** How a game ended, in sentences. */
+
+import { mySeat, otherSeat, sideOf, nameOf } from './facts.js';
+
+/**
+ * @typedef {import('../state.d.ts').RoomState} RoomState
+ * @typedef {import('../state.d.ts').Sentence} Sentence
+ */
+
+/** Won, lost or drawn, from the reader's side. @param {RoomState} s @returns {Sentence} */
+export function resultTitle(s) {
+  const result = s.game?.result;
+  if (!result) return { key: 'over.none' };
+  if (!result.winner) return { key: isDraw(result.reason) ? 'over.draw' : 'over.none' };
+  const me = mySeat(s);
+  if (me) return { key: result.winner === me ? 'over.won' : 'over.lost' };
+  return { key: 'over.wins', params: { side: sideOf(s, result.winner) } };
+}
+
+/** @param {string} reason */
+function isDraw(reason) {
+  return !['abandonment', 'too_long'].includes(reason);
+}
+
+/** Why it ended. @param {RoomState} s @returns {Sentence} */
+export function resultReason(s) {
+  const result = s.game?.result;
+  if (!result) return { key: 'over.none' };
+  const { winner, reason } = result;
+  const limit = s.rules?.no_progress_limit ?? 0;
+  if (!winner) return { key: `over.drawn.${reason}`, params: { n: limit } };
+  const params = { winner: sideOf(s, winner), loser: sideOf(s, otherSeat(winner)) };
+  return { key: `over.by.${reason}`, params };
+}
+
+/** @param {RoomState} s @returns {Sentence[]} */
+export function resultSentences(s) {
+  return [resultTitle(s), resultReason(s)];
+}
+
+/** The stake with its calculation, or null. @param {RoomState} s @returns {Sentence | null} */
+export function pointsSentence(s) {
+  const result = s.game?.result;
+  if (!result?.winner || !result.points || s.rules?.scoring !== 'stake') return null;
+  const base = s.rules.stake_base || 1;
+  const taken = s.game?.captured[otherSeat(result.winner)].length ?? 0;
+  const params = {
+    name: nameOf(s, result.winner), n: result.points, base, times: result.points / base, taken,
+  };
+  return { key: 'over.points', params };
+}

@@ -1,0 +1,120 @@
+/** A room's state in this tab and the only function that makes a new one from it. */
+
+import { receive, tell } from './receive.js';
+
+/**
+ * @typedef {import('../state.d.ts').RoomState} RoomState
+ * @typedef {import('../state.d.ts').RoomAction} RoomAction
+ * @typedef {import('../state.d.ts').Conn} Conn
+ */
+
+/** Above this round trip the connection is called slow, ms. */
+const SLOW = 800;
+
+/** @type {Conn} */
+const NO_CONN = { status: 'idle', since: null, retryAt: null, rtt: null, lastSync: null, bye: null };
+
+/** @param {string} code @returns {RoomState} */
+export function newRoom(code) {
+  return {
+    code, stage: 'loading', card: null, gone: null, borrowed: false, conn: NO_CONN,
+    you: null, version: -1, build: null, rules: null, room: null, game: null, moves: [], last: null, lastBy: null,
+    presence: null, skew: 0, skewRtt: null, pending: [], refusal: null, asking: null, viewing: null,
+    panel: { tab: 'pieces', open: false }, claimHidden: false, cardHidden: false, sharedSeat: null,
+    says: [], said: 0,
+  };
+}
+
+/**
+ * @param {RoomState} s @param {RoomAction} action
+ * @returns {RoomState}
+ */
+export function reduceRoom(s, action) {
+  switch (action.type) {
+    case 'card': return { ...s, stage: 'join', card: action.card };
+    case 'gone': return gone(s, action.reason);
+    case 'reset': return { ...newRoom(s.code), said: s.said };
+    case 'connecting': return { ...s, ...connecting(s, action.borrowed) };
+    case 'lost': return lost(s, action);
+    case 'network': return network(s, action.online, action.now);
+    case 'pong': return pong(s, action);
+    case 'message': return receive(s, action.message, action.now);
+    case 'queue': return queue(s, action);
+    case 'sent': return { ...s, pending: s.pending.map((p) => (action.ids.includes(p.id) ? { ...p, sent: true } : p)) };
+    case 'cancel': return { ...s, pending: s.pending.filter((p) => p.id !== action.id) };
+    case 'tell': return tell(s, { say: [], alert: [], [action.region]: action.sentences, sound: null, toast: action.toast ?? false });
+    default: return reduceView(s, action);
+  }
+}
+
+/** What only this tab sees. @param {RoomState} s @param {RoomAction} action @returns {RoomState} */
+function reduceView(s, action) {
+  switch (action.type) {
+    case 'ask': return { ...s, asking: action.question };
+    case 'view': return { ...s, viewing: viewable(s, action.ply) };
+    case 'panel': return { ...s, panel: { tab: action.tab, open: action.open } };
+    case 'hide': return action.what === 'claim' ? { ...s, claimHidden: true } : { ...s, cardHidden: true };
+    default: return s;
+  }
+}
+
+/** @param {RoomState} s @param {number | null} ply */
+function viewable(s, ply) {
+  if (ply === null || ply >= s.moves.length) return null;
+  return Math.max(0, ply);
+}
+
+/** @param {RoomState} s @param {boolean} [borrowed] */
+function connecting(s, borrowed = s.borrowed) {
+  const status = s.version < 0 ? /** @type {const} */ ('connecting') : s.conn.status;
+  return { borrowed, conn: { ...s.conn, status, retryAt: null } };
+}
+
+/** @param {RoomState} s @param {string} reason @returns {RoomState} */
+function gone(s, reason) {
+  const sentence = { key: `ended.${reason}` };
+  const after = {
+    ...s, stage: /** @type {const} */ ('gone'), gone: reason, pending: [], asking: null,
+    conn: { ...s.conn, status: /** @type {const} */ ('ended') },
+  };
+  return s.stage === 'live' ? tell(after, { say: [], alert: [sentence], sound: null }) : after;
+}
+
+/** @param {RoomState} s @param {Extract<RoomAction, {type: 'lost'}>} action @returns {RoomState} */
+function lost(s, action) {
+  const status = !action.online ? 'offline' : action.restarting || s.conn.status === 'restarting' ? 'restarting' : 'reconnecting';
+  const since = s.conn.since ?? action.now;
+  const after = {
+    ...s, pending: s.pending.map((p) => ({ ...p, sent: false })), presence: s.presence,
+    conn: { ...s.conn, status, since, retryAt: action.now + action.wait, bye: null },
+  };
+  return toldOnce(s, /** @type {RoomState} */ (after));
+}
+
+/** @param {RoomState} s @param {boolean} isOnline @param {number} now @returns {RoomState} */
+function network(s, isOnline, now) {
+  if (isOnline || s.conn.status === 'offline' || s.conn.status === 'idle') return s;
+  const conn = { ...s.conn, status: /** @type {const} */ ('offline'), since: s.conn.since ?? now };
+  return toldOnce(s, { ...s, conn });
+}
+
+/** The first sentence about a loss, not one per attempt. @param {RoomState} before @param {RoomState} after @returns {RoomState} */
+function toldOnce(before, after) {
+  if (before.conn.since !== null || before.version < 0) return after;
+  return tell(after, { say: [], alert: [{ key: `conn.lost.${after.conn.status}` }], sound: null });
+}
+
+/** @param {RoomState} s @param {Extract<RoomAction, {type: 'pong'}>} action @returns {RoomState} */
+function pong(s, { now, sentAt, serverNow }) {
+  const rtt = Math.max(0, now - sentAt);
+  const better = s.skewRtt === null || rtt <= s.skewRtt * 1.5;
+  const skew = better ? serverNow - (sentAt + rtt / 2) : s.skew;
+  const status = rtt > SLOW ? /** @type {const} */ ('slow') : /** @type {const} */ ('online');
+  return { ...s, skew, skewRtt: better ? rtt : s.skewRtt, conn: { ...s.conn, status, rtt, lastSync: now } };
+}
+
+/** @param {RoomState} s @param {Extract<RoomAction, {type: 'queue'}>} action @returns {RoomState} */
+function queue(s, { id, command, now }) {
+  const pending = [...s.pending, { id, command, sent: false, at: now, notBefore: 0 }];
+  return { ...s, pending, refusal: null, asking: null };
+}

@@ -1,0 +1,118 @@
+/** The page's own state. Only `core/app.js` and what it calls make values of these types. */
+
+import type { Param } from './core/i18n.js';
+import type { Prefs } from './core/prefs.js';
+import type { Route } from './core/route.js';
+import type {
+  Command, Game, Presence, Room, RoomCard, Rules, RulesMenu, Seat, ServerMessage, You,
+} from './wire.d.ts';
+
+export type ConnStatus =
+  | 'idle' | 'connecting' | 'online' | 'slow' | 'reconnecting' | 'offline' | 'restarting' | 'ended';
+
+export interface Conn {
+  status: ConnStatus;
+  /** When the connection was lost, by the client's clock. */
+  since: number | null;
+  /** When the next attempt starts, by the client's clock. */
+  retryAt: number | null;
+  rtt: number | null;
+  lastSync: number | null;
+  /** The server's last word before a close. */
+  bye: { code: string; retry: boolean } | null;
+}
+
+export interface Pending {
+  id: string;
+  command: Command;
+  sent: boolean;
+  at: number;
+  /** Not to be sent again before this instant (client's clock). */
+  notBefore: number;
+}
+
+/** A sentence to be spoken: a key of the locale files and its arguments. */
+export interface Sentence { key: string; params?: Record<string, Param> }
+export type Region = 'say' | 'alert';
+export interface Say { n: number; region: Region; sentences: Sentence[]; sound: string | null; toast: boolean }
+
+export interface Refusal {
+  n: number;
+  code: string;
+  rule: string | null;
+  about: string | null;
+}
+
+export type Question = 'resign' | 'draw' | 'leave' | 'restart' | 'remove' | null;
+export type PanelTab = 'moves' | 'pieces' | 'rules' | 'room';
+
+/** One room as this tab knows it. */
+export interface RoomState {
+  code: string;
+  /** loading: nothing known · join: the card is shown · live: seated or watching · gone: final */
+  stage: 'loading' | 'join' | 'live' | 'gone';
+  card: RoomCard | null;
+  gone: string | null;
+  /** This tab found its seat in the browser's storage, not in its own. */
+  borrowed: boolean;
+  conn: Conn;
+  you: You | null;
+  version: number;
+  build: string | null;
+  rules: Rules | null;
+  room: Room | null;
+  game: Game | null;
+  moves: string[];
+  last: string | null;
+  lastBy: Seat | null;
+  presence: Presence | null;
+  /** Server clock minus client clock, in ms; from the quickest answer so far. */
+  skew: number;
+  skewRtt: number | null;
+  pending: Pending[];
+  refusal: Refusal | null;
+  asking: Question;
+  viewing: number | null;
+  panel: { tab: PanelTab; open: boolean };
+  claimHidden: boolean;
+  cardHidden: boolean;
+  sharedSeat: string | null;
+  says: Say[];
+  said: number;
+}
+
+export interface AppState {
+  route: Route;
+  prefs: Prefs;
+  menu: RulesMenu | null;
+  room: RoomState | null;
+  /** Sentences that belong to no room ("Link copied."). */
+  says: Say[];
+  said: number;
+}
+
+/** What can happen to a room. */
+export type RoomAction =
+  | { type: 'card'; card: RoomCard }
+  | { type: 'gone'; reason: string }
+  | { type: 'reset' }
+  | { type: 'connecting'; now: number; borrowed?: boolean }
+  | { type: 'lost'; now: number; wait: number; restarting: boolean; online: boolean }
+  | { type: 'network'; online: boolean; now: number }
+  | { type: 'pong'; now: number; sentAt: number; serverNow: number }
+  | { type: 'message'; message: ServerMessage; now: number }
+  | { type: 'queue'; id: string; command: Command; now: number }
+  | { type: 'sent'; ids: string[] }
+  | { type: 'cancel'; id: string }
+  | { type: 'ask'; question: Question }
+  | { type: 'view'; ply: number | null }
+  | { type: 'panel'; tab: PanelTab; open: boolean }
+  | { type: 'hide'; what: 'claim' | 'card' }
+  | { type: 'tell'; region: Region; sentences: Sentence[]; toast?: boolean };
+
+export type AppAction =
+  | { type: 'navigate'; route: Route }
+  | { type: 'prefs'; prefs: Prefs }
+  | { type: 'menu'; menu: RulesMenu }
+  | { type: 'room'; code: string; action: RoomAction }
+  | { type: 'tell'; region: Region; sentences: Sentence[]; toast?: boolean };
