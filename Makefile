@@ -7,7 +7,7 @@ SHELL := /bin/sh
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --quiet --no-input \
 	--require-hashes --only-binary :all:
-LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-build \
+LOCK := $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 --no-build \
 	--generate-hashes --custom-compile-command "make lock" pyproject.toml
 # Two workers: the tests of the server and of the page wait more than they compute.
 WORKERS ?= 2

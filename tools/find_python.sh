@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints a Python that can run Banqi, or one line that says what to do.
-for python in ${PYTHON:-python3 python3.13 python3.12 python3.11 python}; do
+for python in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
     if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
         if "$python" -c 'import ensurepip, venv' 2>/dev/null; then
             echo "$python"
