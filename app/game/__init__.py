@@ -26,6 +26,9 @@ from app.game.moves import Action, End, Flip, Move, Ply, parse_action, parse_ply
 from app.game.outcome import IllegalAction, Outcome, PlyInvalid, Reason, Rule
 from app.game.pieces import FULL_SET, Piece, colour_of
 from app.game.position import START, Position, PositionInvalid, parse_position
+from app.game.record import Record, RecordInvalid, RecordResult, replay
+from app.game.record_json import record_from_json, record_to_json
+from app.game.record_text import read_record, record_from_text, record_to_text
 from app.game.rules import (
     DEFAULT_PRESET,
     PRESETS,
@@ -82,6 +85,9 @@ __all__ = [
     "PositionVerdict",
     "Ranking",
     "Reason",
+    "Record",
+    "RecordInvalid",
+    "RecordResult",
     "Repetition",
     "Rule",
     "Rules",
@@ -106,6 +112,12 @@ __all__ = [
     "ply_of",
     "points_for",
     "preset_of",
+    "read_record",
+    "record_from_json",
+    "record_from_text",
+    "record_to_json",
+    "record_to_text",
+    "replay",
     "rules_from_json",
     "rules_to_json",
     "settle",
