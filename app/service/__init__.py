@@ -1,1 +1,1 @@
-"""What happens between a command and the store: retries, bells, deadlines, seats."""
+"""The living rooms of one process: decide, append, fold, tell whoever watches."""

@@ -1,0 +1,78 @@
+"""The players' time, as arithmetic on absolute instants.
+
+Knows no clock of the machine: `now` is always an argument. A clock runs for the player to
+move from the first ply on; the increment comes after one's own ply.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.game import BySeat, Reason, Seat
+from app.room.events import ClockExtended, Event, GameEnded
+from app.room.result import won_by
+from app.room.state import ClockRules, ClockState, Millis, Playing, Room
+
+MISSED_FLAG = Millis(3_000)
+"""A flag found later than this was missed by an outage and does not fall."""
+
+LEAST_EXTENSION = Millis(10_000)
+
+
+def started(rules: ClockRules | None, now: Millis) -> ClockState | None:
+    """Both clocks full and standing still."""
+    if rules is None:
+        return None
+    full = rules.initial * 1000
+    return ClockState(BySeat(full, full), None, now)
+
+
+def stopped(clock: ClockState | None, now: Millis) -> ClockState | None:
+    """The clock with the running side's time taken off, standing still at `now`."""
+    if clock is None:
+        return None
+    if clock.running is None:
+        return replace(clock, at=now)
+    left = max(0, clock.left.of(clock.running) - max(0, now - clock.at))
+    return ClockState(clock.left.with_(clock.running, left), None, now)
+
+
+def handed_over(
+    clock: ClockState | None, rules: ClockRules | None, by: Seat, to: Seat | None, now: Millis
+) -> ClockState | None:
+    """The clock after a ply of `by`: increment added, time running for `to` (None: nobody)."""
+    still = stopped(clock, now)
+    if still is None or rules is None:
+        return None
+    gained = still.left.of(by) + rules.increment * 1000
+    return ClockState(still.left.with_(by, gained), to, now)
+
+
+def deadline(room: Room) -> Millis | None:
+    """When the flag of the player to move falls; None if no time is running."""
+    if not isinstance(room, Playing):
+        return None
+    clock = room.running.clock
+    if clock is None or clock.running is None:
+        return None
+    return Millis(clock.at + clock.left.of(clock.running))
+
+
+def overdue(room: Room, now: Millis) -> Event | None:
+    """What a passed deadline makes of the room: a loss on time, or more time if nobody was there.
+
+    A flag found more than three seconds late fell while the service was down. It does not
+    count: the player to move gets the overdue time back, at least ten seconds.
+    """
+    due = deadline(room)
+    if due is None or now < due or not isinstance(room, Playing):
+        return None
+    clock = room.running.clock
+    if clock is None or clock.running is None:
+        return None
+    late = now - due
+    if late > MISSED_FLAG:
+        left = clock.left.with_(clock.running, max(late, LEAST_EXTENSION))
+        return ClockExtended(ClockState(left, clock.running, now))
+    winner = clock.running.other
+    return GameEnded(won_by(room.running, winner, Reason.TIME), stopped(clock, now))

@@ -1,0 +1,42 @@
+"""Giving a seat up, and taking one away."""
+
+from __future__ import annotations
+
+from app.game import Reason, Seat
+from app.room.clock import stopped
+from app.room.commands import Refusal, Refused
+from app.room.events import Event, RoomClosed, SeatLeft
+from app.room.result import won_by
+from app.room.starting import Given
+from app.room.state import Closed, Opponent, Over, Playing, Result, Room, Waiting
+
+
+def leave(room: Room, seat: Seat, given: Given) -> Event:
+    """The seat is free again; a running game ends by it; an empty room closes."""
+    if isinstance(room, Closed):
+        raise Refused(Refusal.NOT_PLAYING)
+    if room.table.opponent is not Opponent.FRIEND or room.table.players.of(seat.other) is None:
+        return RoomClosed()
+    if not isinstance(room, Playing):
+        return SeatLeft(seat, None, None)
+    return SeatLeft(seat, _result(room, seat), stopped(room.running.clock, given.now))
+
+
+def _result(room: Playing, leaver: Seat) -> Result:
+    """A resignation where the rules know one, else no result at all."""
+    if room.running.game.rules.resignation:
+        return won_by(room.running, leaver.other, Reason.RESIGNATION)
+    return Result(None, Reason.ABANDONMENT)
+
+
+def remove_guest(room: Room, seat: Seat) -> Event:
+    """The host asks the guest to go, while no game is on."""
+    if seat is not Seat.HOST:
+        raise Refused(Refusal.FORBIDDEN)
+    if not isinstance(room, Waiting | Over):
+        raise Refused(Refusal.NOT_PLAYING)
+    if room.table.opponent is not Opponent.FRIEND:
+        raise Refused(Refusal.NOT_AVAILABLE, "nobody else sits here")
+    if room.table.players.guest is None:
+        raise Refused(Refusal.NOT_FOUND)
+    return SeatLeft(Seat.GUEST, None, None)

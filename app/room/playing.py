@@ -1,0 +1,139 @@
+"""Commands on the board: picks, plies, taking back, dealing anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.game import (
+    Action,
+    End,
+    Flip,
+    Game,
+    IllegalAction,
+    Mover,
+    Piece,
+    Ply,
+    Seat,
+    advance,
+    check,
+    parse_action,
+    ply_of,
+    settle,
+)
+from app.game import Undo as UndoRule
+from app.game.deal import deal, first_tiles
+from app.room import commands as c
+from app.room import events as e
+from app.room.clock import handed_over, stopped
+from app.room.commands import Refusal, Refused
+from app.room.evolve import replay
+from app.room.result import result_of
+from app.room.starting import Given, begin_game, dealt
+from app.room.state import (
+    ClockState,
+    Drawing,
+    FirstDraw,
+    Opponent,
+    Over,
+    Playing,
+    Result,
+    Room,
+    Running,
+)
+
+TILE_ORDER = "GAERH"
+"""The five pieces of the draw, highest first (Douque v4, Picking who moves first)."""
+
+
+def play(room: Room, seat: Seat, command: c.Play, given: Given) -> e.PlyPlayed:
+    """Flip, move or capture on one's own turn; the piece that comes up is looked up here."""
+    if isinstance(room, Playing | Over) and command.ply != room.running.game.ply:
+        raise Refused(Refusal.STALE)
+    if not isinstance(room, Playing):
+        raise Refused(Refusal.NOT_PLAYING)
+    running = room.running
+    if seat is not running.turn:
+        raise Refused(Refusal.NOT_YOUR_TURN)
+    ply = judged(running, command.action)
+    after = replace(running, game=settle(advance(running.game, ply)))
+    result = None if after.game.outcome is None else result_of(after, after.game.outcome)
+    clock = _clock_after(room, seat, after, result, given)
+    return e.PlyPlayed(str(ply), clock, result)
+
+
+def judged(running: Running, text: str) -> Ply:
+    """The ply that an action is on this board; raises Refused(ILLEGAL_ACTION) with its rule."""
+    try:
+        action = parse_action(text)
+        if isinstance(action, End):
+            raise Refused(Refusal.NOT_ALLOWED_BY_RULES, "no chain of captures to end")
+        check(running.game, action)
+    except IllegalAction as illegal:
+        raise Refused(Refusal.ILLEGAL_ACTION, rule=illegal.rule) from None
+    return ply_of(running.game, action, _found(running, action))
+
+
+def _found(running: Running, action: Action) -> Piece | None:
+    if not isinstance(action, Flip):
+        return None
+    return Piece(deal(running.seeds, running.game.start)[action.square])
+
+
+def _clock_after(
+    room: Playing, seat: Seat, after: Running, result: Result | None, given: Given
+) -> ClockState | None:
+    to = after.turn if result is None else None
+    return handed_over(room.running.clock, room.table.clock, seat, to, given.now)
+
+
+def pick(room: Room, seat: Seat, command: c.Pick, given: Given) -> e.Event:
+    """Take a place in the five-piece draw; the second pick reveals both and starts the game."""
+    if not isinstance(room, Drawing):
+        raise Refused(Refusal.NOT_PLAYING)
+    if room.draw.picks.of(seat) is not None:
+        raise Refused(Refusal.NOT_YOUR_TURN)
+    if command.tile == room.draw.picks.of(seat.other):
+        raise Refused(Refusal.TILE_TAKEN)
+    if room.draw.picks.of(seat.other) is None:
+        return e.TilePicked(seat, command.tile)
+    return _drawn(room, seat, command.tile, given)
+
+
+def _drawn(room: Drawing, seat: Seat, tile: int, given: Given) -> e.GameStarted:
+    picks = room.draw.picks.with_(seat, tile)
+    tiles = first_tiles(room.seeds)
+    mine, theirs = (tiles[picks.of(who) or 0] for who in (seat, seat.other))
+    first = seat if TILE_ORDER.index(mine) < TILE_ORDER.index(theirs) else seat.other
+    return dealt(room.table, first, room.seeds, FirstDraw(picks, tiles), given.now)
+
+
+def undo(room: Room, given: Given) -> e.PlyUndone:
+    """Take back one ply, a flip too: learning only, at one device."""
+    if not isinstance(room, Playing | Over):
+        raise Refused(Refusal.NOT_PLAYING)
+    if not room.table.is_local or room.running.game.rules.undo is not UndoRule.LOCAL:
+        raise Refused(Refusal.NOT_ALLOWED_BY_RULES)
+    if not room.running.moves:
+        raise Refused(Refusal.NOTHING_TO_UNDO)
+    return e.PlyUndone(_clock_before(room.running, given))
+
+
+def _clock_before(running: Running, given: Given) -> ClockState | None:
+    still = stopped(running.clock, given.now)
+    moves = running.moves[:-1]
+    if still is None or not moves:
+        return still
+    return replace(still, running=running.seat_of(_mover_after(running.game, moves)))
+
+
+def _mover_after(game: Game, moves: tuple[str, ...]) -> Mover:
+    return replay(game, moves).mover
+
+
+def restart(room: Room, given: Given) -> e.Event:
+    """Throw the running game away, unscored, and deal the next one to the same first player."""
+    if not isinstance(room, Playing):
+        raise Refused(Refusal.NOT_PLAYING)
+    if room.table.opponent is Opponent.FRIEND:
+        raise Refused(Refusal.NOT_ALLOWED_BY_RULES)
+    return begin_game(room.table, room.running.first, given)

@@ -1,0 +1,170 @@
+"""The one door out: what everybody may see of a room.
+
+Everything that leaves the server about a room goes through `project`, which names what it
+takes. The seeds of the deal are not among it.
+"""
+
+from __future__ import annotations
+
+from app.game import BySeat, Chase, Colour, Seat, barred, legal, square_name
+from app.room.state import (
+    ClockRules,
+    ClockState,
+    Closed,
+    Drawing,
+    FirstDraw,
+    Millis,
+    Over,
+    Phase,
+    Player,
+    Playing,
+    Result,
+    Room,
+    Running,
+    Series,
+    Waiting,
+)
+from app.room.view import (
+    ChaseView,
+    ClockRulesView,
+    ClockView,
+    DrawForFirstView,
+    GameView,
+    LastView,
+    ResultView,
+    RoomView,
+    SeatView,
+    SeriesView,
+    View,
+)
+
+
+def project(room: Room, expires_at: Millis) -> View:
+    """The public view of a room."""
+    running = room.running if isinstance(room, Playing | Over) else None
+    result = room.result if isinstance(room, Over) else None
+    return View(
+        rules=room.table.rules,
+        room=_room(room, expires_at),
+        game=None if running is None else _game(running, result),
+        last=None if running is None else _last(running),
+        moves=() if running is None else running.moves,
+    )
+
+
+def phase_of(room: Room) -> Phase:
+    """The phase's name on the wire."""
+    match room:
+        case Waiting():
+            return Phase.WAITING
+        case Drawing():
+            return Phase.DRAWING
+        case Playing():
+            return Phase.PLAYING
+        case Over():
+            return Phase.OVER
+        case Closed():
+            return Phase.CLOSED
+
+
+def _room(room: Room, expires_at: Millis) -> RoomView:
+    table = room.table
+    return RoomView(
+        code=table.code,
+        phase=phase_of(room),
+        opponent=table.opponent,
+        seats=BySeat(_seat(table.players.host), _seat(table.players.guest)),
+        clock=_clock_rules(table.clock),
+        series=_series(table.series),
+        rematch=room.rematch if isinstance(room, Over) else (),
+        draw_for_first=_draw_for_first(room),
+        spectators=table.spectators,
+        expires_at=expires_at,
+    )
+
+
+def _seat(player: Player | None) -> SeatView | None:
+    return None if player is None else SeatView(player.name, player.computer)
+
+
+def _clock_rules(clock: ClockRules | None) -> ClockRulesView | None:
+    return None if clock is None else ClockRulesView(clock.initial, clock.increment)
+
+
+def _series(series: Series) -> SeriesView:
+    return SeriesView(series.game, series.score, series.points)
+
+
+def _draw_for_first(room: Room) -> DrawForFirstView | None:
+    draw = _draw_of(room)
+    if draw is None:
+        return None
+    return DrawForFirstView(draw.picks.host, draw.picks.guest, draw.tiles)
+
+
+def _draw_of(room: Room) -> FirstDraw | None:
+    if isinstance(room, Drawing):
+        return room.draw
+    return room.running.draw if isinstance(room, Playing | Over) else None
+
+
+def _game(running: Running, result: Result | None) -> GameView:
+    game = running.game
+    on = result is None
+    offer = running.offer
+    return GameView(
+        number=running.number,
+        ply=game.ply,
+        board=game.board,
+        first=running.first,
+        turn=running.turn if on else None,
+        colors=colours_by_seat(running),
+        legal=legal(game) if on else (),
+        barred=barred(game) if on else (),
+        chases=tuple(map(_chase, game.chases)) if on else (),
+        quiet=game.quiet,
+        captured=_by_seat_captured(running),
+        unseen=game.pool,
+        draw_offer=offer.seat if offer else None,
+        draw_offer_ply=offer.ply if offer else None,
+        draw_rest=running.offer_rest,
+        clock=_clock(running.clock),
+        result=None if result is None else _result(result),
+    )
+
+
+def colours_by_seat(running: Running) -> BySeat[Colour] | None:
+    """Each seat's colour; None before the first flip."""
+    colour = running.game.first_colour
+    if colour is None:
+        return None
+    if running.first is Seat.HOST:
+        return BySeat(colour, colour.other)
+    return BySeat(colour.other, colour)
+
+
+def _by_seat_captured(running: Running) -> BySeat[str]:
+    captured = running.game.captured
+    if running.first is Seat.HOST:
+        return BySeat(captured.first, captured.second)
+    return BySeat(captured.second, captured.first)
+
+
+def _chase(chase: Chase) -> ChaseView:
+    return ChaseView(square_name(chase.piece), square_name(chase.target), chase.count)
+
+
+def _clock(clock: ClockState | None) -> ClockView | None:
+    if clock is None:
+        return None
+    return ClockView(clock.left.host, clock.left.guest, clock.running, clock.at)
+
+
+def _result(result: Result) -> ResultView:
+    return ResultView(result.winner, result.reason, result.points)
+
+
+def _last(running: Running) -> LastView | None:
+    if running.last is None:
+        return None
+    return LastView(running.game.ply, running.last.by, running.last.ply)

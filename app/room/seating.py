@@ -1,0 +1,60 @@
+"""Sitting down and being called by a name."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import replace
+
+from app.game import Seat
+from app.room.commands import Refusal, Refused, Rename, TakeSeat
+from app.room.events import Event, Renamed
+from app.room.starting import Given, begin_series
+from app.room.state import Closed, Over, Player, Room, Series, Table, Waiting
+
+LONGEST_STEM = 20
+"""Characters of a name that are kept when a number has to be put behind it."""
+
+
+def free_seat(room: Room) -> Seat | None:
+    """The seat a newcomer would get."""
+    if not isinstance(room, Waiting | Over):
+        return None
+    return next((seat for seat in Seat if room.table.players.of(seat) is None), None)
+
+
+def take_seat(room: Room, command: TakeSeat, given: Given) -> Event:
+    """Sit down opposite; the first game of a new series starts at once."""
+    seat = free_seat(room)
+    if seat is None:
+        raise Refused(Refusal.ROOM_FULL)
+    table = room.table
+    player = Player(distinct(command.name, table, seat))
+    seated = replace(
+        table,
+        players=table.players.with_(seat, player),
+        series=Series(game=table.series.game),
+    )
+    return begin_series(seated, given)
+
+
+def rename(room: Room, seat: Seat, command: Rename) -> Event | None:
+    """Another name on one's own seat, in any phase."""
+    player = room.table.players.of(seat)
+    if isinstance(room, Closed) or player is None:
+        raise Refused(Refusal.NOT_PLAYING)
+    name = distinct(command.name, room.table, seat)
+    return None if name is None or name == player.name else Renamed(seat, name)
+
+
+def distinct(name: str | None, table: Table, seat: Seat) -> str | None:
+    """The name, with a number behind it if the other player reads alike: `Mei (2)`."""
+    other = table.players.of(seat.other)
+    if name is None or other is None or other.name is None:
+        return name
+    if _folded(name) != _folded(other.name):
+        return name
+    return f"{name[:LONGEST_STEM].rstrip()} (2)"
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -1,0 +1,145 @@
+"""How a room is opened and how its games begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.game import START, BySeat, FirstMover, NextFirstMover, Position, Rules, Seat, new_game
+from app.game.deal import Seeds, coin
+from app.room import clock
+from app.room.commands import Refusal, Refused
+from app.room.events import DrawStarted, Event, GameStarted, RoomOpened
+from app.room.state import (
+    ClockRules,
+    FirstDraw,
+    Millis,
+    Opponent,
+    Over,
+    Player,
+    RoomCode,
+    Table,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What the world adds to a command: the time, fresh secrets, and who may be claimed against.
+
+    `claim_at` is the instant from which the absent player whose move it is may be claimed
+    against; None while nobody may.
+    """
+
+    now: Millis
+    seeds: Seeds
+    claim_at: Millis | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a host asks for; another `start` than the usual one is for one device only."""
+
+    code: RoomCode
+    opponent: Opponent
+    name: str | None
+    rules: Rules
+    clock: ClockRules | None = None
+    spectators: bool = True
+    start: Position = START
+    start_seat: Seat = Seat.HOST
+
+
+def open_room(opening: Opening, given: Given) -> Event:
+    """The first event of a room: waiting for a friend, or a game at once on one device.
+
+    Raises Refused: NOT_AVAILABLE for the computer, POSITION_INVALID for a start that is
+    finished or does not belong into this kind of room.
+    """
+    if opening.opponent is Opponent.COMPUTER:
+        raise Refused(Refusal.NOT_AVAILABLE, "computer")
+    _check_start(opening)
+    table = _table(opening)
+    if opening.opponent is Opponent.FRIEND:
+        return RoomOpened(table)
+    return begin_series(table, given)
+
+
+def _check_start(opening: Opening) -> None:
+    if opening.start == START:
+        return
+    if opening.opponent is Opponent.FRIEND:
+        raise Refused(Refusal.POSITION_INVALID, "a position can be played on one device only")
+    if new_game(opening.rules, opening.start).outcome is not None:
+        raise Refused(Refusal.POSITION_INVALID, "the game is over in this position")
+
+
+def _table(opening: Opening) -> Table:
+    host = Player(opening.name)
+    guest = Player(None) if opening.opponent is Opponent.LOCAL else None
+    return Table(
+        code=opening.code,
+        opponent=opening.opponent,
+        players=BySeat(host, guest),
+        rules=opening.rules,
+        clock=opening.clock,
+        spectators=opening.spectators,
+        start=opening.start,
+        start_seat=opening.start_seat,
+    )
+
+
+def begin_series(table: Table, given: Given) -> Event:
+    """The first game of two players: `first_mover` says who starts."""
+    if table.start != START:
+        return begin_game(table, table.start_seat, given)
+    match table.rules.first_mover:
+        case FirstMover.DRAW:
+            return begin_draw(table, given)
+        case FirstMover.HOST:
+            return begin_game(table, Seat.HOST, given)
+        case FirstMover.GUEST:
+            return begin_game(table, Seat.GUEST, given)
+        case FirstMover.RANDOM:
+            return begin_game(table, tuple(Seat)[coin(given.seeds)], given)
+
+
+def begin_next(over: Over, given: Given) -> Event:
+    """The game after this one: `next_first_mover` says who starts.
+
+    A game that ended before its first ply decided nothing: the series begins again.
+    """
+    if not over.running.moves:
+        return begin_series(over.table, given)
+    before = over.running.first
+    winner = over.result.winner
+    match over.table.rules.next_first_mover:
+        case NextFirstMover.ALTERNATE:
+            return begin_game(over.table, before.other, given)
+        case NextFirstMover.WINNER:
+            return begin_game(over.table, winner or before, given)
+        case NextFirstMover.LOSER:
+            return begin_game(over.table, winner.other if winner else before, given)
+        case NextFirstMover.DRAW if over.table.start == START:
+            return begin_draw(over.table, given)
+        case NextFirstMover.DRAW:
+            return begin_game(over.table, over.table.start_seat, given)
+
+
+def begin_draw(table: Table, given: Given) -> Event:
+    """The five pieces are laid out for game number + 1."""
+    return DrawStarted(_numbered(table), given.seeds)
+
+
+def begin_game(table: Table, first: Seat, given: Given) -> Event:
+    """Deal game number + 1; `first` moves first."""
+    return dealt(_numbered(table), first, given.seeds, None, given.now)
+
+
+def dealt(
+    table: Table, first: Seat, seeds: Seeds, draw: FirstDraw | None, now: Millis
+) -> GameStarted:
+    """The deal of the game whose number the table already has."""
+    return GameStarted(table, first, seeds, now, draw, clock.started(table.clock, now))
+
+
+def _numbered(table: Table) -> Table:
+    return replace(table, series=replace(table.series, game=table.series.game + 1))

@@ -1,0 +1,60 @@
+"""Fires what is due: any process may, through the same compare-and-append as a command.
+
+The deadline in the room decides, not the index it was found in: firing twice is harmless.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from app.room.commands import Refused
+from app.room.state import Millis, RoomCode
+from app.service.rooms import Rooms
+from app.store.port import Store, Unavailable
+
+log = logging.getLogger(__name__)
+
+POLL_SECONDS = 0.25
+FIRED_AT_ONCE = 100
+SWEEP_SECONDS = 60.0
+SWEPT_AT_ONCE = 500
+
+
+class Deadlines:
+    """Looks for overdue rooms several times a second, and for expired ones once a minute."""
+
+    def __init__(self, store: Store, rooms: Rooms, now: Callable[[], Millis]) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._now = now
+
+    async def run(self) -> None:
+        """Fire for ever; owned by the application."""
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            try:
+                await self.fire_due()
+            except Unavailable:
+                log.warning("store unavailable while looking for deadlines")
+
+    async def fire_due(self) -> None:
+        """Fire everything that is overdue now."""
+        for code in await self._store.due(self._now(), FIRED_AT_ONCE):
+            await self._fire(code)
+
+    async def _fire(self, code: RoomCode) -> None:
+        try:
+            await self._rooms.fire(code)
+        except Refused:
+            log.info("a deadline outlived its room")
+
+    async def sweep(self) -> None:
+        """Delete expired rooms for ever; owned by the application."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self._store.sweep(self._now(), SWEPT_AT_ONCE)
+            except Unavailable:
+                log.warning("store unavailable while sweeping")

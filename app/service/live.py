@@ -1,0 +1,70 @@
+"""One process's copy of a room, and how it is folded from what the store kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.game import BySeat, Seat
+from app.room.evolve import evolve, fold
+from app.room.state import Closed, Millis, Room, Version
+from app.store.port import CommandKey, Head, Kept, Recorded, TokenHash
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A room as of `head`; `at` is when its newest event happened."""
+
+    room: Room
+    head: Head
+    at: Millis
+    tokens: BySeat[frozenset[TokenHash]]
+
+    @property
+    def is_closed(self) -> bool:
+        """Nobody will come back to this room."""
+        return isinstance(self.room, Closed)
+
+    def seat_of(self, token: TokenHash) -> Seat | None:
+        """The seat that this token opens, if any."""
+        return next((seat for seat in Seat if token in self.tokens.of(seat)), None)
+
+
+@dataclass(slots=True)
+class Cell:
+    """The place where a room lives in this process: replaced as it moves on, never edited.
+
+    `answered` holds the commands of the running and the previous game by their ids.
+    """
+
+    live: Live
+    answered: dict[CommandKey, Version]
+
+    def follows(self, recorded: Recorded) -> bool:
+        """Is this the very next event?"""
+        return recorded.head.version == self.live.head.version + 1
+
+    def accept(self, recorded: Recorded) -> None:
+        """Move on by the next event."""
+        live = self.live
+        self.live = replace(
+            live, room=evolve(live.room, recorded.event), head=recorded.head, at=recorded.at
+        )
+        if recorded.command is not None:
+            self.answered[recorded.command] = recorded.head.version
+
+
+def cell_of(kept: Kept) -> Cell:
+    """Fold what the store kept, from the newest checkpoint on."""
+    newest = kept.log[-1]
+    room = fold(recorded.event for recorded in kept.log[kept.checkpoint :])
+    live = Live(room, newest.head, newest.at, kept.tokens)
+    return Cell(live, answers(kept))
+
+
+def answers(kept: Kept) -> dict[CommandKey, Version]:
+    """The version that each command in the live log has got."""
+    return {
+        recorded.command: recorded.head.version
+        for recorded in kept.log
+        if recorded.command is not None
+    }

@@ -1,0 +1,32 @@
+"""When an absent player may be claimed against. Nobody loses by absence alone."""
+
+from __future__ import annotations
+
+from app.game import Seat
+from app.room.state import Drawing, Millis, Opponent, Playing, Room
+from app.store.port import Presence
+
+
+def claimable_from(room: Room, seat: Seat, presence: Presence, away: int) -> Millis | None:
+    """The instant from which the game may be claimed against `seat`; None while it may not.
+
+    It must be this seat's move (or pick), and nobody may be connected to it.
+    """
+    since = presence.seats.of(seat).away_since
+    if since is None or not _is_awaited(room, seat):
+        return None
+    return Millis(since + away)
+
+
+def claim_at(room: Room, presence: Presence, away: int) -> Millis | None:
+    """The first instant at which anybody could be claimed against, for everyone to see."""
+    instants = (claimable_from(room, seat, presence, away) for seat in Seat)
+    return min((instant for instant in instants if instant is not None), default=None)
+
+
+def _is_awaited(room: Room, seat: Seat) -> bool:
+    if room.table.opponent is not Opponent.FRIEND:
+        return False
+    if isinstance(room, Playing):
+        return room.running.turn is seat
+    return isinstance(room, Drawing) and room.draw.picks.of(seat) is None

@@ -1,0 +1,295 @@
+"""Commands to rooms: read, decide, append; on a conflict from the start.
+
+Knows no socket and no HTTP. Any worker may serve any room: whoever appends first wins, and
+the others decide again on the room as it is then.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from app.game import Seat, record_to_json
+from app.game.deal import Seeds
+from app.room.clock import deadline, overdue
+from app.room.commands import Claim, Command, Refusal, Refused, TakeSeat
+from app.room.decide import Given, Opening, decide, open_room
+from app.room.events import Event, GameStarted, PlyUndone, RoomClosed, RoomOpened, SeatLeft
+from app.room.evolve import evolve
+from app.room.record import record_of
+from app.room.seating import free_seat
+from app.room.state import Millis, Over, Room, RoomCode, Version, Waiting
+from app.service.encode import compact
+from app.service.feed import Feed
+from app.service.live import Cell, Live
+from app.service.presence import claimable_from
+from app.store.port import (
+    NOWHERE,
+    Append,
+    CommandKey,
+    Conflict,
+    FinishedGame,
+    Head,
+    Recorded,
+    Store,
+    Tag,
+    TokenHash,
+    Unavailable,
+)
+
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXYZ23456789"
+TRIES = 5
+CODE_TRIES = 20
+OPENING_REMEMBERED = Millis(600_000)
+
+Grants = tuple[tuple[Seat, TokenHash | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How long things last, in milliseconds, and how long a room code is."""
+
+    waiting: int = 3_600_000
+    room: int = 86_400_000
+    away: int = 60_000
+    store: int = 5_000
+    code_length: int = 6
+
+
+class Rooms:
+    """All rooms, as commands see them."""
+
+    def __init__(
+        self, store: Store, feed: Feed, now: Callable[[], Millis], times: Times = Times()
+    ) -> None:
+        self._store = store
+        self._feed = feed
+        self._now = now
+        self._times = times
+
+    async def find(self, code: RoomCode) -> Live:
+        """The room as it is; raises Refused: ROOM_NOT_FOUND, UNAVAILABLE."""
+        try:
+            cell = await self._feed.cell(code)
+        except Unavailable:
+            raise Refused(Refusal.UNAVAILABLE) from None
+        if cell.live.is_closed:
+            raise Refused(Refusal.ROOM_NOT_FOUND)
+        return cell.live
+
+    def expires_at(self, live: Live) -> Millis:
+        """When the room ends if nothing more happens in it."""
+        return self._expiry(live.room, live.at)
+
+    def alive_until(self, live: Live) -> Millis:
+        """When the room ends if its players stay away from now on."""
+        return self._expiry(live.room, self._now())
+
+    def _expiry(self, room: Room, at: Millis) -> Millis:
+        life = self._times.waiting if isinstance(room, Waiting) else self._times.room
+        return Millis(at + life)
+
+    # — opening and sitting down —
+
+    async def open(self, opening: Opening, token: TokenHash) -> tuple[Live, Seat]:
+        """A new room under a code of its own; the same token again gets the same room.
+
+        `opening.code` is ignored. Raises Refused: what `open_room` refuses, and UNAVAILABLE
+        when the store is away or no code is free.
+        """
+        try:
+            code = await self._code_for(token)
+            return await self._open(replace(opening, code=code), token)
+        except (Unavailable, Conflict):
+            raise Refused(Refusal.UNAVAILABLE) from None
+
+    async def _code_for(self, token: TokenHash) -> RoomCode:
+        for _ in range(CODE_TRIES):
+            code = self._draw_code()
+            if await self._store.heads((code,)) == (None,):
+                name = f"opening:{token}"
+                return RoomCode(await self._store.remember(name, code, OPENING_REMEMBERED))
+        raise Refused(Refusal.UNAVAILABLE, "no room code is free")
+
+    def _draw_code(self) -> RoomCode:
+        letters = (secrets.choice(CODE_LETTERS) for _ in range(self._times.code_length))
+        return RoomCode("".join(letters))
+
+    async def _open(self, opening: Opening, token: TokenHash) -> tuple[Live, Seat]:
+        event = open_room(opening, self._given())
+        try:
+            await self._append(opening.code, None, event, None, ((Seat.HOST, token),))
+        except Conflict:
+            cell = await self._feed.cell(opening.code)
+            if token not in cell.live.tokens.host:
+                raise
+            return cell.live, Seat.HOST
+        return (await self._feed.cell(opening.code)).live, Seat.HOST
+
+    async def take_seat(
+        self, code: RoomCode, name: str | None, token: TokenHash
+    ) -> tuple[Live, Seat]:
+        """Sit down on the free seat; a token that has a seat already gets that one.
+
+        Raises Refused: ROOM_NOT_FOUND, ROOM_FULL, UNAVAILABLE.
+        """
+        for _ in range(TRIES):
+            live = await self.find(code)
+            seated = live.seat_of(token)
+            if seated is not None:
+                return live, seated
+            seat = free_seat(live.room) or Seat.GUEST
+            event = decide(live.room, seat, TakeSeat(name), self._given())
+            if event is not None and await self._seated(code, event, (seat, token)):
+                return await self.find(code), seat
+        raise Refused(Refusal.UNAVAILABLE)
+
+    async def _seated(self, code: RoomCode, event: Event, grant: tuple[Seat, TokenHash]) -> bool:
+        cell = await self._feed.cell(code)
+        try:
+            await self._append(code, cell, event, None, (grant,))
+        except Conflict:
+            await self._caught_up(code, cell)
+            return False
+        except Unavailable:
+            raise Refused(Refusal.UNAVAILABLE) from None
+        return True
+
+    # — commands —
+
+    async def command(
+        self, code: RoomCode, seat: Seat, command_id: str, command: Command
+    ) -> Version:
+        """Do what a seat asks; the version of its event, or of the room if nothing changed.
+
+        The same id again gets its first answer. Raises Refused with the contract's code.
+        """
+        key = CommandKey(seat, command_id)
+        for _ in range(TRIES):
+            try:
+                version = await self._attempt(code, key, command)
+            except Unavailable:
+                raise Refused(Refusal.UNAVAILABLE) from None
+            if version is not None:
+                return version
+        raise Refused(Refusal.UNAVAILABLE)
+
+    async def _attempt(self, code: RoomCode, key: CommandKey, command: Command) -> Version | None:
+        cell = await self._feed.cell(code)
+        answered = cell.answered.get(key)
+        if answered is not None:
+            return answered
+        if await self._fire(code, cell):
+            return None
+        event = decide(cell.live.room, key.seat, command, await self._given_for(cell, key, command))
+        if event is None:
+            return cell.live.head.version
+        try:
+            return await self._append(code, cell, event, key)
+        except Conflict:
+            await self._caught_up(code, cell)
+            return None
+
+    async def _caught_up(self, code: RoomCode, cell: Cell) -> None:
+        try:
+            await self._feed.catch_up(code, cell)
+        except Unavailable:
+            raise Refused(Refusal.UNAVAILABLE) from None
+
+    async def fire(self, code: RoomCode) -> None:
+        """Let what is overdue in this room happen. Raises Refused(ROOM_NOT_FOUND), Unavailable."""
+        await self._fire(code, await self._feed.cell(code))
+
+    async def _fire(self, code: RoomCode, cell: Cell) -> bool:
+        """True if something overdue happened (or somebody else wrote first)."""
+        event = overdue(cell.live.room, self._now())
+        if event is None:
+            return False
+        try:
+            await self._append(code, cell, event, None)
+        except Conflict:
+            await self._caught_up(code, cell)
+        return True
+
+    # — one append —
+
+    async def _append(
+        self,
+        code: RoomCode,
+        cell: Cell | None,
+        event: Event,
+        key: CommandKey | None,
+        grants: Grants = (),
+    ) -> Version:
+        before = None if cell is None else cell.live.room
+        head = NOWHERE if cell is None else cell.live.head
+        write = self._write(code, before, head, self._recorded(head, event, key), grants)
+        version = await self._store.append(write)
+        if cell is not None and version == write.recorded.head.version:
+            self._feed.accept(code, cell, write.recorded)
+            if write.grants:
+                await self._feed.catch_up(code, cell)
+        return version
+
+    def _recorded(self, head: Head, event: Event, key: CommandKey | None) -> Recorded:
+        tag = Tag(secrets.token_hex(8))
+        return Recorded(Head(Version(head.version + 1), tag), self._now(), key, event)
+
+    def _write(
+        self, code: RoomCode, before: Room | None, head: Head, recorded: Recorded, grants: Grants
+    ) -> Append:
+        after = evolve(before, recorded.event)
+        event = recorded.event
+        return Append(
+            room=code,
+            after=head,
+            recorded=recorded,
+            deadline=deadline(after),
+            expires_at=self._expiry(after, recorded.at),
+            not_after=Millis(recorded.at + self._times.store),
+            checkpoint=before is None or isinstance(event, RoomOpened | GameStarted),
+            grants=grants or _revoked(event),
+            finished=_finished(before, after, recorded),
+        )
+
+    # — what the world adds —
+
+    def _given(self) -> Given:
+        return Given(self._now(), _fresh_seeds())
+
+    async def _given_for(self, cell: Cell, key: CommandKey, command: Command) -> Given:
+        given = self._given()
+        if not isinstance(command, Claim):
+            return given
+        room = cell.live.room
+        presence = await self._store.presence(room.table.code)
+        return replace(
+            given, claim_at=claimable_from(room, key.seat.other, presence, self._times.away)
+        )
+
+
+def _fresh_seeds() -> Seeds:
+    draw = secrets.token_bytes
+    return Seeds(server=draw(32), host=draw(32), guest=draw(32), game_id=secrets.token_hex(8))
+
+
+def _revoked(event: Event) -> Grants:
+    """Tokens end with the seat they were given for."""
+    if isinstance(event, SeatLeft):
+        return ((event.seat, None),)
+    if isinstance(event, RoomClosed):
+        return ((Seat.HOST, None), (Seat.GUEST, None))
+    return ()
+
+
+def _finished(before: Room | None, after: Room, recorded: Recorded) -> FinishedGame | None:
+    """The record that is kept with the end of a game, or taken back with it."""
+    if isinstance(before, Over):
+        if isinstance(recorded.event, PlyUndone):
+            return FinishedGame(before.running.number, None)
+        return None
+    if before is None or not isinstance(after, Over):
+        return None
+    record = record_to_json(record_of(before, after, recorded.at))
+    return FinishedGame(after.running.number, compact(record))

@@ -1,0 +1,281 @@
+"""What the service asks of a store: one protocol that every adapter fulfils alike.
+
+Owns the words between service and store. Knows no database, no JSON and no rule of the
+game. The laws behind these sentences are the contract suite in `tests/contract`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import NewType, Protocol
+
+from app.game import BySeat, Seat
+from app.room.events import Event
+from app.room.state import Millis, RoomCode, Version
+
+Tag = NewType("Tag", str)
+"""16 hex digits drawn anew for each event: another tag at a version means that time went back."""
+
+TokenHash = NewType("TokenHash", str)
+"""SHA-256 of a seat token, 64 hex digits; the token itself is never stored."""
+
+ConnectionId = NewType("ConnectionId", str)
+
+TOKENS_PER_SEAT = 4
+CHAT_KEPT = 50
+SAY_REMEMBERED = Millis(60_000)
+
+
+class Conflict(Exception):
+    """The log is not where the writer thought; nothing was written. Read again and decide anew."""
+
+
+class Unavailable(Exception):
+    """The store did not answer in time or refused to work; the outcome is open until read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The newest event of a log: its version and its tag."""
+
+    version: Version
+    tag: Tag
+
+
+NOWHERE = Head(Version(0), Tag(""))
+"""The head of a room that does not exist yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandKey:
+    """Who sent a command and the id it carried: a repeat has the same key."""
+
+    seat: Seat
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An event as it stands in the log; `at` is when it happened."""
+
+    head: Head
+    at: Millis
+    command: CommandKey | None
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """The JSON record of game `number`; `record` None takes a kept one back (undo)."""
+
+    number: int
+    record: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """One atomic step: extend the log, index its deadline, and keep what hangs on it.
+
+    `after` is the head the writer decided on (NOWHERE creates the room). `grants` gives a
+    seat this one token and no other; None takes all its tokens away. `checkpoint` says that
+    the event starts a game: reading back stops there, and what lies before the previous
+    checkpoint is dropped. `not_after`: the store refuses to write later than this.
+    """
+
+    room: RoomCode
+    after: Head
+    recorded: Recorded
+    deadline: Millis | None
+    expires_at: Millis
+    not_after: Millis
+    checkpoint: bool = False
+    grants: tuple[tuple[Seat, TokenHash | None], ...] = ()
+    finished: FinishedGame | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """All of a room that a worker needs: its live log (oldest first) and its seat tokens.
+
+    The log reaches back to the checkpoint of the game before the running one, so the ids of
+    both games' commands are in it. `checkpoint` is the index in `log` at which folding starts.
+    """
+
+    log: tuple[Recorded, ...]
+    checkpoint: int
+    tokens: BySeat[frozenset[TokenHash]]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPresence:
+    """Live connections of one seat, and since when there are none (None while there are)."""
+
+    connections: int
+    away_since: Millis | None
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Who is connected to a room, over all workers."""
+
+    seats: BySeat[SeatPresence]
+    spectators: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One line of chat; `n` counts up in its room. Exactly one of text and phrase is set."""
+
+    n: int
+    by: Seat
+    text: str | None
+    phrase: str | None
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A token bucket: `burst` at once, refilled at `per_second`."""
+
+    per_second: float
+    burst: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rang:
+    """The log of `room` has a new head, right after `after`.
+
+    `recorded` is there unless it holds a secret.
+    """
+
+    room: RoomCode
+    after: Head
+    head: Head
+    recorded: Recorded | None
+
+
+@dataclass(frozen=True, slots=True)
+class SaidRang:
+    """Something was said in `room`."""
+
+    room: RoomCode
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceRang:
+    """Somebody came to or left `room`."""
+
+    room: RoomCode
+
+
+@dataclass(frozen=True, slots=True)
+class TokensRang:
+    """The seat tokens of `room` have changed."""
+
+    room: RoomCode
+
+
+Bell = Rang | SaidRang | PresenceRang | TokensRang
+Hear = Callable[[Bell], None]
+"""Called in the event loop for each bell, quickly and without raising."""
+
+
+class Store(Protocol):
+    """Rooms, kept. Every method raises `Unavailable` when the store cannot do it in time."""
+
+    async def open(self) -> None:
+        """Connect, make or migrate the schema; raises `Unavailable` with the reason."""
+
+    async def close(self) -> None:
+        """Finish what was begun and let go."""
+
+    async def ready(self) -> None:
+        """Write, read back and hear one's own bell; returns only if all three work."""
+
+    # — the log —
+
+    async def append(self, write: Append) -> Version:
+        """Extend the log by one event and ring its bell; the version it has got.
+
+        A command key that stands in the live log already is a repeat: nothing is written and
+        the version of its first event is returned. Raises `Conflict` if the log's head is not
+        `write.after` (for NOWHERE: if a living room has this code).
+        """
+
+    async def load(self, room: RoomCode) -> Kept | None:
+        """Everything needed to fold the room; None if there is no such living room."""
+
+    async def since(self, room: RoomCode, head: Head) -> tuple[Recorded, ...] | None:
+        """The events after `head`; None if the log does not hold it (gone, expired, rewound)."""
+
+    async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
+        """The head of each room, None where there is none: to find bells that were lost."""
+
+    async def keep_alive(self, rooms: Sequence[RoomCode], expires_at: Millis) -> None:
+        """Let these rooms live at least until `expires_at`."""
+
+    async def due(self, now: Millis, most: int) -> tuple[RoomCode, ...]:
+        """Rooms whose deadline has passed, the most overdue first."""
+
+    async def record(self, room: RoomCode, number: int) -> bytes | None:
+        """The JSON record of a finished game of a living room."""
+
+    # — seat tokens —
+
+    async def add_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
+        """One more valid token of a seat; the oldest goes when there would be more than four."""
+
+    async def keep_only_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
+        """Invalidate every other token of the seat."""
+
+    # — presence: a connection counts until `ttl` milliseconds after its last `arrive` —
+
+    async def arrive(
+        self, room: RoomCode, connection: ConnectionId, seat: Seat | None, ttl: Millis
+    ) -> None:
+        """This connection is here (again); rings only when that is new."""
+
+    async def depart(self, room: RoomCode, connection: ConnectionId) -> None:
+        """This connection is gone."""
+
+    async def presence(self, room: RoomCode) -> Presence:
+        """Who is here; a seat that never connected is away since the room was first asked about."""
+
+    # — chat —
+
+    async def say(
+        self, room: RoomCode, command: CommandKey, text: str | None, phrase: str | None
+    ) -> Said:
+        """Keep and ring one line; a repeat of `command` within 60 s returns the first one."""
+
+    async def chat(self, room: RoomCode) -> tuple[Said, ...]:
+        """The newest 50 lines, oldest first."""
+
+    # — limits and leases, shared by all workers —
+
+    async def take(self, key: str, limit: Limit, cost: float = 1.0) -> Millis:
+        """Take from the bucket `key`: 0 if granted, else milliseconds until it would be."""
+
+    async def peek(self, key: str, limit: Limit, cost: float = 1.0) -> Millis:
+        """What `take` would answer, taking nothing."""
+
+    async def remember(self, name: str, value: str, ttl: Millis) -> str:
+        """Keep `value` under `name` for `ttl` unless one stands there; the one that stands."""
+
+    async def lease(self, name: str, owner: str, ttl: Millis) -> bool:
+        """Hold `name` for `ttl`; True if `owner` has it now (again)."""
+
+    async def release(self, name: str, owner: str) -> None:
+        """Give a lease back; another owner's is left alone."""
+
+    # — bells —
+
+    async def listen(self, room: RoomCode, hear: Hear) -> Callable[[], Awaitable[None]]:
+        """Hear the bells of a room from when this returns; the result stops listening."""
+
+    # — housekeeping —
+
+    async def sweep(self, now: Millis, most: int) -> int:
+        """Delete up to `most` expired rooms with all that hangs on them; how many were."""
