@@ -40,9 +40,16 @@ def launch_arguments() -> list[str]:
 
 
 def install() -> None:
-    """Asks Playwright to fetch its own Chromium; what it prints goes to standard error."""
+    """Asks Playwright to fetch its own Chromium; if that fails, our advice says it better."""
+    print("Asking Playwright for a Chromium ...", file=sys.stderr)
     command = [sys.executable, "-m", "playwright", "install", "chromium"]
-    subprocess.run(command, stdout=sys.stderr, stdin=subprocess.DEVNULL, check=False)
+    subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
 
 
 def _candidates() -> Iterator[str]:
