@@ -1,0 +1,50 @@
+"""Serves the demo board with the page's own content policy; prints its address.
+
+    python tests/web/board/demo.py [port]
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+HERE = Path(__file__).parent
+WEB = HERE.parents[2] / "web"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+)
+
+
+class Demo(SimpleHTTPRequestHandler):
+    """The page's files, and the demo's own beside them."""
+
+    def translate_path(self, path: str) -> str:
+        """A demo file where there is one, else a file of the page."""
+        name = path.split("?", 1)[0]
+        own = HERE / ("demo.html" if name == "/" else name.lstrip("/"))
+        return str(own) if own.is_file() and own.parent == HERE else super().translate_path(path)
+
+    def end_headers(self) -> None:
+        """Adds the policy that the real page is served with."""
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Stays quiet."""
+
+
+def main(arguments: list[str]) -> None:
+    """Serves until stopped."""
+    port = int(arguments[0]) if arguments else 0
+    server = ThreadingHTTPServer(("127.0.0.1", port), partial(Demo, directory=str(WEB)))
+    print(json.dumps({"url": f"http://127.0.0.1:{server.server_port}/"}), flush=True)
+    server.serve_forever()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,131 @@
+"""Writes web/pieces/sprite.svg, the piece art, from a font's outlines and the drawings beside this file.
+
+Run it only when the art changes; the sprite is checked in. It needs fontTools and the bold face of
+LXGW WenKai (Debian package fonts-lxgw-wenkai):
+
+    python -m tools.pieces.build LXGWWenKai-Bold.ttf web/pieces/sprite.svg
+
+Every piece is a disc of 400 units with its rings (one for red, two for black: the cue that needs no
+colour) and a glyph. All paint is a CSS custom property, so themes and forced colours reach it.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+
+from tools.pieces.drawings import ICONS
+from tools.pieces.outline import PathPen
+
+BOX: Final = 400
+KINDS: Final = "GAERHCS"
+SIDES: Final = {"r": "red", "b": "black"}
+CHARACTERS: Final = {
+    "traditional": {"r": "帥仕相俥傌炮兵", "b": "將士象車馬砲卒"},
+    "simplified": {"r": "帅仕相车马炮兵", "b": "将士象车马炮卒"},
+    "letters": {"r": KINDS, "b": KINDS},
+}
+# The share of the disc that the longer side of a glyph fills.
+SHARE: Final = {"traditional": 0.58, "simplified": 0.58, "letters": 0.46}
+
+RED_DISC: Final = (
+    '<circle cx="200" cy="200" r="196" fill="var(--piece-red-face)" stroke="var(--piece-rim)" stroke-width="8"/>'
+    '<circle cx="200" cy="200" r="170" fill="none" stroke="var(--piece-red-ink)" stroke-width="14"/>'
+)
+BLACK_DISC: Final = (
+    '<circle cx="200" cy="200" r="196" fill="var(--piece-black-face)" stroke="var(--piece-rim)" stroke-width="8"/>'
+    '<g fill="none" stroke="var(--piece-black-ink)">'
+    '<circle cx="200" cy="200" r="176" stroke-width="12"/><circle cx="200" cy="200" r="158" stroke-width="6"/></g>'
+)
+# The back shows one four-leaved ornament on every face-down piece.
+LEAF: Final = "M200 184c-26-26-26-58 0-92c26 34 26 66 0 92z"
+BACK: Final = (
+    '<circle cx="200" cy="200" r="196" fill="var(--piece-back)" stroke="var(--piece-back-rim)" stroke-width="8"/>'
+    '<circle cx="200" cy="200" r="166" fill="none" stroke="var(--piece-back-ink)" stroke-width="5"/>'
+    '<g fill="var(--piece-back-ink)">'
+    + "".join(f'<path transform="rotate({turn} 200 200)" d="{LEAF}"/>' for turn in (0, 90, 180, 270))
+    + '<circle cx="200" cy="200" r="9"/></g>'
+)
+
+
+class Glyph(NamedTuple):
+    """One outline of the sprite: its id and its path in disc units."""
+
+    id: str
+    path: str
+
+
+def glyph_of(font: TTFont, character: str, share: float) -> Glyph:
+    """The outline of a character, centred by its ink and scaled to a share of the disc."""
+    glyphs = font.getGlyphSet()
+    name = font.getBestCmap()[ord(character)]
+    bounds = BoundsPen(glyphs)
+    glyphs[name].draw(bounds)
+    left, bottom, right, top = bounds.bounds
+    scale = share * BOX / max(right - left, top - bottom)
+    pen = PathPen(scale, (left + right) / 2, (bottom + top) / 2, BOX / 2)
+    glyphs[name].draw(pen)
+    return Glyph(f"p-u{ord(character):x}", pen.path())
+
+
+def glyphs_of(font: TTFont) -> list[Glyph]:
+    """Every outline that any set shows, each once."""
+    wanted = {
+        character: SHARE[style]
+        for style, sides in CHARACTERS.items()
+        for characters in sides.values()
+        for character in characters
+    }
+    return [glyph_of(font, character, share) for character, share in wanted.items()]
+
+
+def piece(style: str, side: str, kind: str, shape: str) -> str:
+    """The symbol of one piece of one set: the disc of its side under its shape."""
+    return (
+        f'<symbol id="p-{style}-{side}{kind}" viewBox="0 0 {BOX} {BOX}"><use href="#p-{side}"/>'
+        f'<use href="#{shape}" fill="var(--piece-{SIDES[side]}-ink)"/></symbol>'
+    )
+
+
+def pieces() -> list[str]:
+    """The symbols of all sets."""
+    written = [
+        piece(style, side, kind, f"p-u{ord(character):x}")
+        for style, sides in CHARACTERS.items()
+        for side, characters in sides.items()
+        for kind, character in zip(KINDS, characters, strict=True)
+    ]
+    drawn = [piece("icons", side, kind, f"p-i{kind}") for side in SIDES for kind in KINDS]
+    return written + drawn
+
+
+def sprite(font: TTFont) -> str:
+    """The whole sprite as text."""
+    shapes = [f'<path id="{glyph.id}" d="{glyph.path}"/>' for glyph in glyphs_of(font)]
+    drawings = [f'<g id="p-i{kind}">{ICONS[kind]}</g>' for kind in KINDS]
+    discs = [f'<g id="p-r">{RED_DISC}</g>', f'<g id="p-b">{BLACK_DISC}</g>']
+    back = f'<symbol id="p-back" viewBox="0 0 {BOX} {BOX}">{BACK}</symbol>'
+    lines = ["<defs>", *discs, *shapes, *drawings, "</defs>", back, *pieces()]
+    return "\n".join(
+        [
+            '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">',
+            "<!-- Made by tools/pieces/build.py. Character outlines: SIL Open Font License 1.1, see NOTICE. -->",
+            *lines,
+            "</svg>\n",
+        ]
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Command line: the font to read and the sprite to write."""
+    font_path, sprite_path = (Path(argument) for argument in arguments)
+    sprite_path.write_text(sprite(TTFont(font_path)), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,100 @@
+/**
+ * How the squares are laid out: rows of a grid in reading order, in whole pixels, as large as the
+ * space allows. Turning the board moves the same 32 buttons into other rows.
+ */
+
+import { NAMES, cellOf, chooseOrientation, dimensions, readingOrder, squareSize } from './geometry.js';
+
+/** @typedef {import('./geometry.js').Layout} Layout */
+/** @typedef {import('./square.js').Square} Square */
+
+/** The frame around the squares, on one side, in pixels (see board.css). */
+const FRAME_PX = 4;
+
+export class Arrangement {
+  /** @param {HTMLElement} root gives the space @param {HTMLElement} board @param {HTMLElement} grid @param {readonly Square[]} squares */
+  constructor(root, board, grid, squares) {
+    this.root = root;
+    this.board = board;
+    this.grid = grid;
+    this.squares = squares;
+    /** @type {Layout} */
+    this.layout = { orientation: 'tall', rotated: false };
+    /** @type {'auto'|'tall'|'wide'} */
+    this.wanted = 'auto';
+    this.size = 0;
+    this.seated = '';
+    this.observer = new ResizeObserver(() => this.fit());
+    this.observer.observe(root);
+  }
+
+  destroy() {
+    this.observer.disconnect();
+  }
+
+  /** @param {'auto'|'tall'|'wide'} wanted @param {boolean} rotated */
+  set(wanted, rotated) {
+    this.wanted = wanted;
+    this.layout = { orientation: this.layout.orientation, rotated };
+    this.fit();
+  }
+
+  /** Measures the space and lays the board out in it. */
+  fit() {
+    const space = {
+      width: this.root.clientWidth - 2 * FRAME_PX,
+      height: this.root.clientHeight - 2 * FRAME_PX,
+    };
+    const orientation = space.width > 0 ? chooseOrientation(this.wanted, space) : this.layout.orientation;
+    this.layout = { orientation, rotated: this.layout.rotated };
+    this.size = squareSize(orientation, space);
+    this.seat();
+    this.root.style.setProperty('--square', `${this.size}px`);
+    const { rows } = dimensions(orientation);
+    this.root.style.setProperty('--board-rows', String(rows));
+    const tooHigh = rows * this.size + 2 * FRAME_PX > window.innerHeight;
+    this.board.toggleAttribute('data-scrolls', tooHigh);
+  }
+
+  /** Puts the squares into rows, once for every way the board can lie. */
+  seat() {
+    const { orientation, rotated } = this.layout;
+    const wanted = `${orientation}${rotated}`;
+    if (wanted === this.seated) return;
+    this.seated = wanted;
+    const focused = this.grid.contains(document.activeElement) ? document.activeElement : null;
+    const { rows, cols } = dimensions(orientation);
+    this.board.dataset.orientation = orientation;
+    this.board.toggleAttribute('data-rotated', rotated);
+    this.grid.setAttribute('aria-rowcount', String(rows));
+    this.grid.setAttribute('aria-colcount', String(cols));
+    this.grid.replaceChildren(...this.rows(rows, cols));
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+
+  /** @param {number} rows @param {number} cols */
+  rows(rows, cols) {
+    const order = readingOrder(this.layout).map((i) => /** @type {Square} */ (this.squares[i]));
+    return Array.from({ length: rows }, (_, row) => {
+      const element = document.createElement('div');
+      element.setAttribute('role', 'row');
+      element.setAttribute('aria-rowindex', String(row + 1));
+      const mine = order.slice(row * cols, (row + 1) * cols);
+      mine.forEach((square, col) => this.place(square, col));
+      element.append(...mine.map((square) => square.cell));
+      return element;
+    });
+  }
+
+  /** @param {Square} square @param {number} col */
+  place(square, col) {
+    square.cell.setAttribute('aria-colindex', String(col + 1));
+    const { row } = cellOf(NAMES.indexOf(square.name), this.layout);
+    const { rows } = dimensions(this.layout.orientation);
+    const tall = this.layout.orientation === 'tall';
+    const [file, rank] = [square.name.charAt(0), square.name.charAt(1)];
+    square.button.dataset.edgeLeft = col === 0 ? (tall ? rank : file) : '';
+    square.button.dataset.edgeBottom = row === rows - 1 ? (tall ? file : rank) : '';
+  }
+}
+

@@ -1,0 +1,264 @@
+/**
+ * The board on the page: shows a view, takes taps, drags and keys, and says what the player asked
+ * for. It owns the 32 squares, the selection and the focus. It deliberately knows no rules, no
+ * socket and no screen: what may be done stands in `view.legal` and `view.barred`.
+ */
+
+import { Animator } from './animate.js';
+import { Arrangement } from './arrangement.js';
+import { difference } from './diff.js';
+import { Hand } from './drag.js';
+import { buildFrame } from './frame.js';
+import { NAMES, cellOf, dimensions, squareUnder } from './geometry.js';
+import { PointerInput } from './input.js';
+import { Keys } from './keys.js';
+import { squareText } from './labels.js';
+import { DEFAULT_PREFS, NO_VIEW } from './options.js';
+import { loadPieces } from './pieces.js';
+import { letterOn, squaresOf } from './position.js';
+import { NOTHING, choose, isOwn, keep } from './selection.js';
+import { Square } from './square.js';
+import { squareViews } from './views.js';
+
+/** @typedef {import('./options.js').BoardView} BoardView */
+/** @typedef {import('./options.js').BoardPrefs} BoardPrefs */
+/** @typedef {import('./options.js').BoardOptions} BoardOptions */
+/** @typedef {import('./selection.js').Step} Step */
+
+/**
+ * Builds a board inside `root`, which gives it its space (both axes), and returns its handle.
+ * @param {HTMLElement} root @param {BoardOptions} options
+ */
+export function createBoard(root, options) {
+  const board = new Board(root, options);
+  loadPieces().catch(() => board.say('board.say.noPieces'));
+  return {
+    element: board.element,
+    update: (/** @type {BoardView} */ view) => board.update(view),
+    setPrefs: (/** @type {Partial<BoardPrefs>} */ prefs) => board.setPrefs(prefs),
+    relabel: () => board.relabel(),
+    focusSquare: (/** @type {string} */ name) => board.focusSquare(name),
+    cancelSelection: () => board.cancelSelection(),
+    destroy: () => board.destroy(),
+  };
+}
+
+export class Board {
+  /** @param {HTMLElement} root @param {BoardOptions} options */
+  constructor(root, options) {
+    this.root = root;
+    this.options = options;
+    /** @type {BoardPrefs} */
+    this.prefs = { ...DEFAULT_PREFS, ...options.prefs };
+    /** @type {BoardView} */
+    this.view = NO_VIEW;
+    /** @type {import('./selection.js').Selection} */
+    this.selection = NOTHING;
+    this.focused = 'a8';
+    /** @type {string|null} */
+    this.sent = null;
+    const { element, heading, hint, grid } = buildFrame(root);
+    this.element = element;
+    this.heading = heading;
+    this.hint = hint;
+    this.grid = grid;
+    this.squares = NAMES.map((name) => new Square(name));
+    this.hand = new Hand(element);
+    this.animator = new Animator((name) => this.square(name));
+    this.arrangement = new Arrangement(root, element, grid, this.squares);
+    this.input = new PointerInput(grid, this);
+    this.keys = new Keys(this);
+    this.calm = window.matchMedia('(prefers-reduced-motion: reduce)');
+    grid.addEventListener('focusin', (event) => this.focusMoved(event));
+    this.setPrefs({});
+  }
+
+  /** @param {BoardView} view */
+  update(view) {
+    const before = this.view;
+    const change = difference(before.board, view.board);
+    const start = change?.slide ? this.seenAt(change.slide.from) : null;
+    this.view = view;
+    this.sent = view.pending;
+    this.keepSelection(before);
+    this.animator.stop();
+    this.patch();
+    if (change && this.isMoving())
+      this.animator.play(change, start, this.prefs.pieces, (name) => letterOn(before.board, name));
+  }
+
+  /** @param {Partial<BoardPrefs>} prefs */
+  setPrefs(prefs) {
+    this.prefs = { ...this.prefs, ...prefs };
+    this.element.dataset.coordinates = this.prefs.coordinates;
+    this.element.dataset.pieces = this.prefs.pieces;
+    this.arrangement.set(this.prefs.orientation, this.prefs.rotated);
+    this.relabel();
+  }
+
+  /** The language has changed, or the board lies another way. */
+  relabel() {
+    const { rows, cols } = dimensions(this.arrangement.layout.orientation);
+    this.heading.textContent = this.options.t('board.name', { columns: cols, rows });
+    this.hint.textContent = this.options.t('board.hint');
+    this.patch();
+  }
+
+  /** @param {string} name */
+  focusSquare(name) {
+    this.square(name).button.focus({ preventScroll: true });
+  }
+
+  cancelSelection() {
+    this.input.cancel();
+    this.selection = NOTHING;
+    this.patch();
+  }
+
+  destroy() {
+    this.animator.stop();
+    this.input.destroy();
+    this.arrangement.destroy();
+    this.element.remove();
+    this.root.classList.remove('board-space');
+  }
+
+  /** @param {string} name @returns {Square} */
+  square(name) {
+    return /** @type {Square} */ (this.squares[NAMES.indexOf(name)]);
+  }
+
+  /** Says a sentence in the polite live region. @param {string} key @param {Record<string, string|number>} [params] */
+  say(key, params) {
+    this.options.onSay?.(this.options.t(key, params));
+  }
+
+  /** Shows the present state on all squares. */
+  patch() {
+    const { view, selection, prefs, sent } = this;
+    const views = squareViews(view, selection, prefs, sent);
+    views.forEach((state, i) => this.squares[i]?.patch(state, prefs.pieces, this.options.t));
+    for (const { name, button } of this.squares) button.tabIndex = name === this.focused ? 0 : -1;
+    this.element.toggleAttribute('data-preview', !view.canAct);
+    this.element.toggleAttribute('data-inert', !view.live);
+    this.element.dataset.motion = this.isMoving() ? 'on' : 'off';
+    this.shiftSent();
+  }
+
+  /** A move in flight is already drawn on its target, as pending. */
+  shiftSent() {
+    const { source, target } = squaresOf(this.sent ?? '');
+    for (const { name, button } of this.squares) {
+      button.toggleAttribute('data-shifted', target !== null && name === source);
+    }
+    if (target === null) return;
+    const from = cellOf(NAMES.indexOf(source), this.arrangement.layout);
+    const to = cellOf(NAMES.indexOf(target), this.arrangement.layout);
+    const { style } = this.square(source).button;
+    style.setProperty('--shift-x', String(to.col - from.col));
+    style.setProperty('--shift-y', String(to.row - from.row));
+  }
+
+  isMoving() {
+    const { animation } = this.prefs;
+    if (document.hidden || animation === 'off') return false;
+    return animation === 'on' || !this.calm.matches;
+  }
+
+  /** @param {string} name */
+  seenAt(name) {
+    return this.square(name).piece?.getBoundingClientRect() ?? null;
+  }
+
+  /** @param {BoardView} before */
+  keepSelection(before) {
+    const kept = keep(this.selection, before, this.view);
+    if (kept !== this.selection) this.input.cancel();
+    this.selection = kept;
+  }
+
+  /** @param {FocusEvent} event */
+  focusMoved(event) {
+    const name = /** @type {HTMLElement} */ (event.target).dataset.square;
+    if (name === undefined || name === this.focused) return;
+    this.square(this.focused).button.tabIndex = -1;
+    this.square(name).button.tabIndex = 0;
+    this.focused = name;
+  }
+
+  /** Carries out what choosing a square meant. @param {Step} step */
+  follow({ selection, effect }) {
+    this.selection = selection;
+    if (effect.type === 'act') this.sent = effect.action;
+    this.patch();
+    if (effect.type === 'act') this.options.onAction(effect.action);
+    if (effect.type === 'refused') this.options.onIllegal?.(effect.from, effect.to, effect.barred);
+    if (effect.type === 'stuck' || effect.type === 'armed')
+      this.say(`board.say.${effect.type}`, { square: squareText(this.options.t, this.view.board, effect.square) });
+  }
+
+  // What the pointer input asks of the board.
+
+  /** @param {number} x @param {number} y */
+  squareAt(x, y) {
+    const box = this.grid.getBoundingClientRect();
+    return NAMES[squareUnder({ x, y }, box, this.arrangement.layout)] ?? null;
+  }
+
+  /** @param {string} square */
+  draggable(square) {
+    const { view, prefs } = this;
+    const free = view.live && view.canAct && this.sent === null;
+    return prefs.input !== 'tap' && free && isOwn(view, square) && !this.element.hasAttribute('data-scrolls');
+  }
+
+  /** A finger or the mouse chose a square. @param {string} square */
+  tap(square) {
+    this.focusSquare(square);
+    const drags = this.prefs.input === 'drag' && isOwn(this.view, square);
+    if (drags) this.cancelSelection();
+    else this.choose(square);
+  }
+
+  /** A square was chosen by key or assistive technology, or by a tap. @param {string} square */
+  choose(square) {
+    if (this.sent === null) this.follow(choose(this.selection, this.view, square, this.prefs));
+  }
+
+  /** @param {string} square */
+  lift(square) {
+    this.focusSquare(square);
+    if (this.selection.selected !== square) this.follow(choose(NOTHING, this.view, square, this.prefs));
+    this.hand.take(letterOn(this.view.board, square), this.prefs.pieces);
+    this.square(square).button.dataset.lifted = '';
+  }
+
+  /** @param {number} x @param {number} y @param {boolean} touch */
+  carry(x, y, touch) {
+    this.hand.carry(x, y, touch, this.arrangement.size);
+    const over = this.squareAt(x, y);
+    for (const { name, button } of this.squares) button.toggleAttribute('data-over', name === over);
+  }
+
+  /** @param {string} from @param {string|null} to */
+  drop(from, to) {
+    this.putDown(from);
+    if (to === null || (to !== from && isOwn(this.view, to))) return this.cancelSelection();
+    if (to !== from) return this.choose(to);
+    if (this.prefs.input === 'drag') this.cancelSelection();
+  }
+
+  abort() {
+    const lifted = this.squares.find(({ button }) => 'lifted' in button.dataset);
+    if (lifted) this.putDown(lifted.name);
+    this.selection = NOTHING;
+    this.patch();
+  }
+
+  /** @param {string} square */
+  putDown(square) {
+    this.hand.empty();
+    delete this.square(square).button.dataset.lifted;
+    for (const { button } of this.squares) button.removeAttribute('data-over');
+  }
+}

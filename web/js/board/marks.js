@@ -1,0 +1,43 @@
+/**
+ * The marks of a square, drawn once into every square and shown by its `data-*` state.
+ *
+ * Each mark differs in shape, not only in colour: corners for the last move, a frame for the
+ * selection, a dot to move, a ring to capture, a crossed ring where a move is barred, a bar for
+ * the screen of a cannon. Each is drawn twice, a light halo under the colour, to stand off
+ * whatever lies below it.
+ */
+
+import { svg } from './svg.js';
+
+const FRAME = 'M4 4H96V96H4Z';
+const CORNERS = 'M4 26V4H26M74 4H96V26M96 74V96H74M26 96H4V74';
+const CROSS = 'M22 22L78 78M78 22L22 78';
+const BAR = 'M22 92H78';
+
+/** @param {string} name @param {string} d */
+function strokes(name, d) {
+  return [svg('path', { class: `mark ${name} halo`, d }), svg('path', { class: `mark ${name}`, d })];
+}
+
+/** @param {string} name @param {number} radius */
+function circles(name, radius) {
+  const place = { cx: 50, cy: 50, r: radius };
+  return [
+    svg('circle', { class: `mark ${name} halo`, ...place }),
+    svg('circle', { class: `mark ${name}`, ...place }),
+  ];
+}
+
+/** The drawing that lies over a square's piece. @returns {SVGSVGElement} */
+export function marksNode() {
+  return svg('svg', { class: 'marks', viewBox: '0 0 100 100', 'aria-hidden': 'true', focusable: 'false' }, [
+    ...strokes('mark-last', CORNERS),
+    ...strokes('mark-select', FRAME),
+    ...circles('mark-move', 9),
+    ...circles('mark-capture', 45),
+    ...circles('mark-barred', 43),
+    ...strokes('mark-barred', CROSS),
+    ...strokes('mark-screen', BAR),
+    svg('circle', { class: 'mark mark-wait', cx: 50, cy: 50, r: 46 }),
+  ]);
+}

@@ -1,0 +1,68 @@
+/**
+ * What the board is told: the view of a game, the player's preferences, and whom it tells.
+ */
+
+/**
+ * @typedef {object} BoardView
+ * @property {string} board 32 letters a1…d8: `?` face down, `.` empty, GAERHCS red, gaerhcs black
+ * @property {readonly string[]} legal action texts: `a1` flips, `a1b1` moves or captures
+ * @property {readonly string[]} barred moves that the chase or repetition rule forbids just now
+ * @property {boolean} canAct it is the viewer's turn
+ * @property {{squares: readonly string[]}|null} last the squares of the last action
+ * @property {string|null} pending an action that was sent and not yet answered
+ * @property {'red'|'black'|null} you the colour whose pieces the viewer may touch
+ * @property {boolean} live false while looking at the past: the board is inert
+ */
+/**
+ * @typedef {object} BoardPrefs
+ * @property {import('./pieces.js').PieceSet} pieces
+ * @property {'auto'|'tall'|'wide'} orientation
+ * @property {boolean} rotated turned by 180°; pieces stay upright
+ * @property {'off'|'edge'|'each'} coordinates
+ * @property {boolean} showDestinations
+ * @property {boolean} showLast
+ * @property {'tap'|'drag'|'both'} input
+ * @property {boolean} confirmFlip a second tap on the same square turns a piece over
+ * @property {'auto'|'on'|'off'} animation `auto` follows the system's wish for less motion
+ * @property {boolean} keys single letters answer while focus is in the board
+ * @property {boolean} ranks numbers on the pieces, the strongest kind highest
+ * @property {string} ladder the kinds from the strongest down, as the rules of the game have them
+ */
+/**
+ * @typedef {object} BoardOptions
+ * @property {import('./labels.js').Translate} t
+ * @property {(action: string) => void} onAction gets only texts out of `view.legal`
+ * @property {(from: string, to: string, barred: boolean) => void} [onIllegal] an own piece was sent astray
+ * @property {(sentence: string) => void} [onSay] a sentence for the polite live region
+ * @property {(letter: string) => void} [onKey] a key that the page answers: t u n i b
+ * @property {(sound: 'edge') => void} [onSound]
+ * @property {Partial<BoardPrefs>} [prefs]
+ */
+
+/** @type {Readonly<BoardPrefs>} */
+export const DEFAULT_PREFS = Object.freeze({
+  pieces: 'traditional',
+  orientation: 'auto',
+  rotated: false,
+  coordinates: 'edge',
+  showDestinations: true,
+  showLast: true,
+  input: 'both',
+  confirmFlip: false,
+  animation: 'auto',
+  keys: true,
+  ranks: false,
+  ladder: 'GAERHCS',
+});
+
+/** The view before the first update: an empty board that nobody may touch. @type {Readonly<BoardView>} */
+export const NO_VIEW = Object.freeze({
+  board: '.'.repeat(32),
+  legal: [],
+  barred: [],
+  canAct: false,
+  last: null,
+  pending: null,
+  you: null,
+  live: false,
+});

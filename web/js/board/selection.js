@@ -1,0 +1,96 @@
+/**
+ * What a touch of a square means: the state machine behind taps, drags and the Enter key.
+ *
+ * A selection is a value; `choose`, `cancel` and `keep` return the next one together with the one
+ * thing to do about it. What may be done is only ever looked up in the view's lists.
+ */
+
+import { HIDDEN, colourOf, letterOn, squaresOf, targetsFrom } from './position.js';
+
+/**
+ * @typedef {object} View
+ * @property {string} board 32 letters a1…d8: `?` face down, `.` empty, GAERHCS red, gaerhcs black
+ * @property {readonly string[]} legal
+ * @property {readonly string[]} barred
+ * @property {boolean} canAct
+ * @property {'red'|'black'|null} you
+ * @property {boolean} live
+ * @property {string|null} pending
+ */
+/** @typedef {{selected: string|null, armed: string|null}} Selection */
+/**
+ * @typedef {{type: 'none'} | {type: 'act', action: string} | {type: 'stuck', square: string}
+ *   | {type: 'refused', from: string, to: string, barred: boolean} | {type: 'armed', square: string}} Effect
+ */
+/** @typedef {{selection: Selection, effect: Effect}} Step */
+
+/** @type {Readonly<Selection>} */
+export const NOTHING = Object.freeze({ selected: null, armed: null });
+
+/** @type {Effect} */
+const QUIET = { type: 'none' };
+
+/** @param {string|null} selected @param {Effect} [effect] @returns {Step} */
+function selecting(selected, effect = QUIET) {
+  return { selection: { selected, armed: null }, effect };
+}
+
+/** True for a face-up piece of the viewer's colour. @param {View} view @param {string} square */
+export function isOwn(view, square) {
+  return view.you !== null && colourOf(letterOn(view.board, square)) === view.you;
+}
+
+/**
+ * The viewer chose a square, by whatever means.
+ * @param {Selection} selection @param {View} view @param {string} square @param {{confirmFlip: boolean}} prefs
+ * @returns {Step}
+ */
+export function choose(selection, view, square, prefs) {
+  if (!view.live || view.pending !== null) return { selection, effect: QUIET };
+  if (selection.selected !== null) return chooseTarget(selection.selected, view, square);
+  if (isOwn(view, square)) return pick(view, square);
+  if (letterOn(view.board, square) === HIDDEN) return turnOver(selection, view, square, prefs);
+  return selecting(null);
+}
+
+/** @param {string} from @param {View} view @param {string} square @returns {Step} */
+function chooseTarget(from, view, square) {
+  if (square === from) return selecting(null);
+  if (view.canAct && view.legal.includes(from + square))
+    return selecting(null, { type: 'act', action: from + square });
+  if (isOwn(view, square)) return pick(view, square);
+  if (!view.canAct) return selecting(null);
+  const barred = view.barred.includes(from + square);
+  return selecting(null, { type: 'refused', from, to: square, barred });
+}
+
+/** @param {View} view @param {string} square @returns {Step} */
+function pick(view, square) {
+  const free = targetsFrom(view.legal, square).length > 0;
+  return selecting(square, free || !view.canAct ? QUIET : { type: 'stuck', square });
+}
+
+/** @param {Selection} selection @param {View} view @param {string} square @param {{confirmFlip: boolean}} prefs @returns {Step} */
+function turnOver(selection, view, square, prefs) {
+  if (!view.canAct || !view.legal.includes(square)) return selecting(null);
+  if (!prefs.confirmFlip || selection.armed === square)
+    return selecting(null, { type: 'act', action: square });
+  return { selection: { selected: null, armed: square }, effect: { type: 'armed', square } };
+}
+
+/**
+ * What is left of a selection when the view has changed: a piece that still stands there with a
+ * board otherwise unchanged stays selected, everything else is dropped.
+ * @param {Selection} selection @param {View} before @param {View} after @returns {Selection}
+ */
+export function keep(selection, before, after) {
+  const square = selection.selected ?? selection.armed;
+  if (square === null) return selection;
+  const same = before.board === after.board && before.you === after.you;
+  return same && after.live && after.pending === null ? selection : NOTHING;
+}
+
+/** True when the action's source is this square. @param {string|null} action @param {string} square */
+export function startsAt(action, square) {
+  return action !== null && squaresOf(action).source === square;
+}

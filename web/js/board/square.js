@@ -1,0 +1,69 @@
+/**
+ * One square of the board: a button in a grid cell, built once and patched when its state changes.
+ */
+
+import { squareLabel } from './labels.js';
+import { marksNode } from './marks.js';
+import { pieceNode } from './pieces.js';
+import { EMPTY, contentOf } from './position.js';
+
+/**
+ * @typedef {import('./labels.js').SquareState & {screen: boolean, stuck: boolean,
+ *   usable: boolean, inert: boolean, rank: string}} SquareView
+ */
+/** @typedef {import('./labels.js').Translate} Translate */
+/** @typedef {import('./pieces.js').PieceSet} PieceSet */
+
+export class Square {
+  /** @param {string} name */
+  constructor(name) {
+    this.name = name;
+    this.cell = document.createElement('div');
+    this.cell.setAttribute('role', 'gridcell');
+    this.button = document.createElement('button');
+    this.button.type = 'button';
+    this.button.className = 'square';
+    this.button.tabIndex = -1;
+    this.button.dataset.square = name;
+    this.button.append(marksNode());
+    this.cell.append(this.button);
+    /** @type {SVGSVGElement|null} */
+    this.piece = null;
+    this.drawn = '';
+  }
+
+  /** Shows a state; draws the piece anew only when it is another one. @param {SquareView} view @param {PieceSet} set @param {Translate} t */
+  patch(view, set, t) {
+    this.draw(view.letter, set);
+    const { dataset } = this.button;
+    dataset.content = contentOf(view.letter);
+    put(dataset, 'dest', view.destination);
+    put(dataset, 'last', view.last ? '' : null);
+    put(dataset, 'selected', view.selected ? '' : null);
+    put(dataset, 'armed', view.armed ? '' : null);
+    put(dataset, 'pending', view.pending ? '' : null);
+    put(dataset, 'screen', view.screen ? '' : null);
+    put(dataset, 'stuck', view.stuck ? '' : null);
+    put(dataset, 'usable', view.usable ? '' : null);
+    put(dataset, 'rank', view.rank || null);
+    this.button.setAttribute('aria-pressed', String(view.selected || view.armed));
+    this.button.setAttribute('aria-disabled', String(view.inert || view.destination === 'forbidden'));
+    this.button.setAttribute('aria-label', squareLabel(t, this.name, view));
+  }
+
+  /** @param {string} letter @param {PieceSet} set */
+  draw(letter, set) {
+    const wanted = letter === EMPTY ? '' : letter + set;
+    if (wanted === this.drawn) return;
+    this.piece?.remove();
+    this.piece = wanted === '' ? null : pieceNode(letter, set);
+    if (this.piece) this.button.prepend(this.piece);
+    this.drawn = wanted;
+  }
+}
+
+/** Sets or removes one `data-*` attribute. @param {DOMStringMap} dataset @param {string} key @param {string|null} value */
+function put(dataset, key, value) {
+  if (value === null) delete dataset[key];
+  else dataset[key] = value;
+}

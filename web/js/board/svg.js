@@ -1,0 +1,16 @@
+/** Makes SVG elements: the one place that knows the namespace. */
+
+const NAMESPACE = 'http://www.w3.org/2000/svg';
+
+/**
+ * An SVG element with attributes and children.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name @param {Record<string, string|number>} [attributes] @param {readonly SVGElement[]} [children]
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function svg(name, attributes = {}, children = []) {
+  const element = document.createElementNS(NAMESPACE, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
