@@ -11,7 +11,7 @@ from dataclasses import replace
 from app.game import BySeat, Reason, Seat
 from app.room.events import ClockExtended, Event, GameEnded
 from app.room.result import won_by
-from app.room.state import ClockRules, ClockState, Millis, Playing, Room
+from app.room.state import ClockRules, ClockState, Millis, Playing, Room, Running
 
 MISSED_FLAG = Millis(3_000)
 """A flag found later than this was missed by an outage and does not fall."""
@@ -50,12 +50,8 @@ def handed_over(
 
 def deadline(room: Room) -> Millis | None:
     """When the flag of the player to move falls; None if no time is running."""
-    if not isinstance(room, Playing):
-        return None
-    clock = room.running.clock
-    if clock is None or clock.running is None:
-        return None
-    return Millis(clock.at + clock.left.of(clock.running))
+    running = _on_the_clock(room)
+    return None if running is None else _flag_falls(*running)
 
 
 def overdue(room: Room, now: Millis) -> Event | None:
@@ -64,15 +60,26 @@ def overdue(room: Room, now: Millis) -> Event | None:
     A flag found more than three seconds late fell while the service was down. It does not
     count: the player to move gets the overdue time back, at least ten seconds.
     """
-    due = deadline(room)
-    if due is None or now < due or not isinstance(room, Playing):
+    running = _on_the_clock(room)
+    if running is None or now < _flag_falls(*running):
+        return None
+    clock, seat, game = running
+    late = now - _flag_falls(*running)
+    if late > MISSED_FLAG:
+        left = clock.left.with_(seat, max(late, LEAST_EXTENSION))
+        return ClockExtended(ClockState(left, seat, now))
+    return GameEnded(won_by(game, seat.other, Reason.TIME), stopped(clock, now))
+
+
+def _on_the_clock(room: Room) -> tuple[ClockState, Seat, Running] | None:
+    """The clock, the seat whose time runs, and the game; None where no time runs."""
+    if not isinstance(room, Playing):
         return None
     clock = room.running.clock
     if clock is None or clock.running is None:
         return None
-    late = now - due
-    if late > MISSED_FLAG:
-        left = clock.left.with_(clock.running, max(late, LEAST_EXTENSION))
-        return ClockExtended(ClockState(left, clock.running, now))
-    winner = clock.running.other
-    return GameEnded(won_by(room.running, winner, Reason.TIME), stopped(clock, now))
+    return clock, clock.running, room.running
+
+
+def _flag_falls(clock: ClockState, seat: Seat, _game: Running) -> Millis:
+    return Millis(clock.at + clock.left.of(seat))

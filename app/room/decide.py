@@ -22,9 +22,7 @@ from app.room.state import Drawing, Over, Playing, Room, Waiting
 __all__ = ["Given", "Opening", "decide", "open_room"]
 
 
-def decide(
-    room: Room, seat: Seat, command: Command, given: Given
-) -> e.Event | None:
+def decide(room: Room, seat: Seat, command: Command, given: Given) -> e.Event | None:
     """The event that `command`, sent by the player on `seat`, makes happen.
 
     None: accepted, but it changes nothing. Raises Refused with the contract's code.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import assert_never
 
 from app.game import BySeat, Game, Seat, advance, new_game, parse_ply
 from app.room import events as e
@@ -73,9 +72,7 @@ def _evolve_room(room: Room, event: e.Event) -> Room:
             return _evolve_game(room, event)
 
 
-def _evolve_game(
-    room: Room, event: e.Event
-) -> Room:
+def _evolve_game(room: Room, event: e.Event) -> Room:
     match room, event:
         case Drawing(), e.TilePicked(seat, tile):
             picks = room.draw.picks.with_(seat, tile)
@@ -89,8 +86,8 @@ def _evolve_game(
         case Playing(), e.DrawOffered(seat):
             offer = DrawOffer(seat, room.running.game.ply)
             return replace(room, running=replace(room.running, offer=offer))
-        case Playing(), e.DrawDeclined():
-            return replace(room, running=without_offer(room.running))
+        case Playing(running=Running(offer=DrawOffer() as offer)), e.DrawDeclined():
+            return replace(room, running=_without(offer, room.running))
         case Playing(), e.ClockExtended(clock):
             return replace(room, running=replace(room.running, clock=clock))
         case ((Playing() | Over()), e.PlyUndone()):
@@ -134,7 +131,7 @@ def _ply_played(room: Playing, event: e.PlyPlayed) -> Room:
 def _after_ply(running: Running, event: e.PlyPlayed) -> Running:
     by = running.turn
     if running.offer is not None and running.offer.seat is not by:
-        running = without_offer(running)
+        running = _without(running.offer, running)
     rest = running.offer_rest
     return replace(
         running,
@@ -147,11 +144,9 @@ def _after_ply(running: Running, event: e.PlyPlayed) -> Running:
     )
 
 
-def without_offer(running: Running) -> Running:
+def _without(offer: DrawOffer, running: Running) -> Running:
     """The offer is gone; whoever made it has to wait before the next one."""
-    if running.offer is None:
-        return running
-    rest = running.offer_rest.with_(running.offer.seat, OFFER_REST)
+    rest = running.offer_rest.with_(offer.seat, OFFER_REST)
     return replace(running, offer=None, offer_rest=rest)
 
 
@@ -191,7 +186,7 @@ def _renamed(room: Room, seat: Seat, name: str) -> Room:
     if player is None:
         raise Impossible("Renamed on an empty seat")
     players = room.table.players.with_(seat, replace(player, name=name))
-    return _with_table(room, replace(room.table, players=players))
+    return replace(room, table=replace(room.table, players=players))
 
 
 def _seat_left(room: Room, seat: Seat, result: Result | None, clock: ClockState | None) -> Room:
@@ -211,21 +206,5 @@ def _uncalled(table: Table) -> Table:
 
 def _rules_set(room: Room, event: e.RulesSet) -> Room:
     table = replace(room.table, rules=event.rules, clock=event.clock)
-    after = _with_table(room, table)
+    after: Room = replace(room, table=table)
     return replace(after, rematch=()) if isinstance(after, Over) else after
-
-
-def _with_table(room: Room, table: Table) -> Room:
-    match room:
-        case Waiting():
-            return replace(room, table=table)
-        case Drawing():
-            return replace(room, table=table)
-        case Playing():
-            return replace(room, table=table)
-        case Over():
-            return replace(room, table=table)
-        case Closed():
-            return replace(room, table=table)
-        case _:
-            assert_never(room)

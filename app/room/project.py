@@ -6,6 +6,8 @@ takes. The seeds of the deal are not among it.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from app.game import BySeat, Chase, Colour, Seat, barred, legal, square_name
 from app.room.state import (
     ClockRules,
@@ -65,6 +67,8 @@ def phase_of(room: Room) -> Phase:
             return Phase.OVER
         case Closed():
             return Phase.CLOSED
+        case _:
+            assert_never(room)
 
 
 def _room(room: Room, expires_at: Millis) -> RoomView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from app.game import START, BySeat, FirstMover, NextFirstMover, Position, Rules, Seat, new_game
 from app.game.deal import Seeds, coin
@@ -90,7 +91,7 @@ def _table(opening: Opening) -> Table:
 def begin_series(table: Table, given: Given) -> Event:
     """The first game of two players: `first_mover` says who starts."""
     if table.start != START:
-        return begin_game(table, table.start_seat, given)
+        return begin_draw(table, given)
     match table.rules.first_mover:
         case FirstMover.DRAW:
             return begin_draw(table, given)
@@ -100,6 +101,8 @@ def begin_series(table: Table, given: Given) -> Event:
             return begin_game(table, Seat.GUEST, given)
         case FirstMover.RANDOM:
             return begin_game(table, tuple(Seat)[coin(given.seeds)], given)
+        case _:
+            assert_never(table.rules.first_mover)
 
 
 def begin_next(over: Over, given: Given) -> Event:
@@ -118,14 +121,16 @@ def begin_next(over: Over, given: Given) -> Event:
             return begin_game(over.table, winner or before, given)
         case NextFirstMover.LOSER:
             return begin_game(over.table, winner.other if winner else before, given)
-        case NextFirstMover.DRAW if over.table.start == START:
-            return begin_draw(over.table, given)
         case NextFirstMover.DRAW:
-            return begin_game(over.table, over.table.start_seat, given)
+            return begin_draw(over.table, given)
+        case _:
+            assert_never(over.table.rules.next_first_mover)
 
 
 def begin_draw(table: Table, given: Given) -> Event:
-    """The five pieces are laid out for game number + 1."""
+    """The five pieces are laid out for game number + 1; a set-up position needs no draw."""
+    if table.start != START:
+        return begin_game(table, table.start_seat, given)
     return DrawStarted(_numbered(table), given.seeds)
 
 
