@@ -27,6 +27,8 @@ def decide(room: Room, seat: Seat, command: Command, given: Given) -> e.Event | 
 
     None: accepted, but it changes nothing. Raises Refused with the contract's code.
     """
+    if room.table.players.of(seat) is None and not isinstance(command, c.TakeSeat):
+        raise Refused(Refusal.FORBIDDEN, "nobody sits there")
     if isinstance(command, c.AboutGame):
         _check_newest_game(room, command)
     match command:

@@ -99,8 +99,8 @@ def test_a_player_may_be_renamed_in_every_phase_and_not_to_the_others_name() -> 
     assert scene.do(HOST, Rename("bao")) == Renamed(HOST, "bao (2)")
 
 
-def test_an_empty_seat_cannot_be_renamed() -> None:
-    assert waiting().refusal(GUEST, Rename("Lan")) == "not_playing"
+def test_nobody_speaks_for_an_empty_seat() -> None:
+    assert waiting().refusal(GUEST, Rename("Lan")) == "forbidden"
 
 
 def test_one_device_starts_at_once_with_both_seats_taken() -> None:
