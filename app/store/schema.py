@@ -18,7 +18,8 @@ APPLICATION_ID: Final = 0x62616E71
 """`banq`: whose file this is, in SQLite's own header."""
 
 # A row of `rooms` is the head of its log and what an append moves along with it; `checkpoint`
-# is the version at which folding starts. Rows of one room lie together in every table.
+# is the version at which folding starts. Events lie in the order they came, whatever their
+# room: then the appends of many rooms fill one page, not a page each.
 MIGRATIONS: Final[Sequence[Sequence[str]]] = (
     (
         """
@@ -43,7 +44,7 @@ MIGRATIONS: Final[Sequence[Sequence[str]]] = (
             command TEXT,
             body BLOB NOT NULL,
             PRIMARY KEY (room, version)
-        ) WITHOUT ROWID
+        )
         """,
         """
         CREATE UNIQUE INDEX events_by_command ON events (room, seat, command)
@@ -91,11 +92,13 @@ MIGRATIONS: Final[Sequence[Sequence[str]]] = (
 )
 
 _PRAGMAS: Final = (
+    # Smaller than usual: most commits change a few short rows, and whole pages are written.
+    "PRAGMA page_size = 2048",
     "PRAGMA journal_mode = WAL",
     "PRAGMA trusted_schema = OFF",
     "PRAGMA temp_store = MEMORY",
-    # Enough that a busy server writes its hot pages back once in a while, not all the time.
-    "PRAGMA wal_autocheckpoint = 4000",
+    # Done beside the commits, see `app.store.database`.
+    "PRAGMA wal_autocheckpoint = 0",
     "PRAGMA journal_size_limit = 33554432",
 )
 
@@ -108,7 +111,6 @@ def connect(
     Transactions are the caller's to begin. Raises Unavailable for a file that is not ours or
     is from a later release, and sqlite3.Error for what SQLite says.
     """
-    make_private(path)
     db = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)
     try:
         for pragma in (*_PRAGMAS, f"PRAGMA synchronous = {synchronous}"):

@@ -16,11 +16,11 @@ from typing import Final, TypeVar
 
 from app.game import BySeat, Seat
 from app.room.state import Millis, RoomCode, Version
-from app.store import log, schema, seats_and_chat
+from app.store import log, seats_and_chat
 from app.store.allowance import Buckets, Leases
 from app.store.bells import Bells
 from app.store.codec import decode, encode
-from app.store.lock import FileLock
+from app.store.database import Database
 from app.store.port import (
     NOWHERE,
     Append,
@@ -60,15 +60,12 @@ class SqliteStore:
         timeout: float = 5.0,
         synchronous: str = "NORMAL",
     ) -> None:
-        self._path = path.absolute()
         self._now = now
-        self._synchronous = synchronous
-        self._lock = FileLock(self._path)
         self._bells = Bells()
         self._attendances = Attendances()
         self._buckets = Buckets()
         self._leases = Leases()
-        self._writer = Writer(self._connect, self._bells.ring, timeout)
+        self._writer = Writer(Database(path.absolute(), synchronous), self._bells.ring, timeout)
 
     async def open(self) -> None:
         """Lock, make and migrate the file; AlreadyOpen for a second process."""
@@ -77,7 +74,6 @@ class SqliteStore:
     async def close(self) -> None:
         """Commit what was asked before and let the file go."""
         await self._writer.stop()
-        self._lock.release()
 
     async def ready(self) -> None:
         """Write, read back and hear one's own bell."""
@@ -219,16 +215,6 @@ class SqliteStore:
     async def _read(self, ask: Callable[[sqlite3.Connection, Millis], Done[T]]) -> T:
         now = self._now
         return await self._writer.run(lambda db: ask(db, now()), writes=False)
-
-    def _connect(self) -> sqlite3.Connection:
-        """In the writer's thread: the lock first, then the file."""
-        schema.make_private(self._path)
-        self._lock.take()
-        try:
-            return schema.connect(self._path, synchronous=self._synchronous)
-        except BaseException:
-            self._lock.release()
-            raise
 
 
 def _recorded(room: RoomCode, rows: Sequence[log.Row]) -> tuple[Recorded, ...]:

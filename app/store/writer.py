@@ -16,6 +16,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final, Generic, TypeVar
 
+from app.store.database import Database
 from app.store.port import Bell, Conflict, Unavailable
 from app.store.shapes import Damaged
 
@@ -55,11 +56,11 @@ class Writer:
 
     def __init__(
         self,
-        connect: Callable[[], sqlite3.Connection],
+        database: Database,
         ring: Callable[[Sequence[Bell]], None],
         timeout: float,
     ) -> None:
-        self._connect = connect
+        self._database = database
         self._ring = ring
         self._timeout = timeout
         self._queue: SimpleQueue[_Job[Any] | None] = SimpleQueue()
@@ -150,7 +151,7 @@ class Writer:
         stopped: asyncio.Future[None],
     ) -> None:
         try:
-            db = self._connect()
+            db = self._database.open()
         except Exception as error:  # noqa: BLE001 - handed to whoever opens
             loop.call_soon_threadsafe(_settle, opened, _as_unavailable(error))
             return
@@ -159,8 +160,10 @@ class Writer:
             while jobs := self._next():
                 _commit_together(db, jobs)
                 loop.call_soon_threadsafe(self._deliver, jobs)
+                if any(job.writes for job in jobs):
+                    self._database.committed()
         finally:
-            db.close()
+            self._database.close()
             loop.call_soon_threadsafe(_settle, stopped, None)
 
     def _next(self) -> list[_Job[Any]]:

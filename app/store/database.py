@@ -1,0 +1,86 @@
+"""One SQLite file in the hands of one process: its lock, its connection, its checkpoints.
+
+SQLite would move what was written from its log into the file within some unlucky commit.
+Here a thread of its own does that once a second while there is something to move, so that
+commits never wait for it; the sync it begins with is also what bounds the loss of a power
+cut. Only the last few pages are moved by the writer, when the log has grown long.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final
+
+from app.store import schema
+from app.store.lock import FileLock
+
+PERIOD: Final = 1.0
+"""Seconds between checkpoints while there are commits."""
+
+LONG: Final = 4000
+"""Pages in SQLite's log from which on the writer helps to begin it anew."""
+
+_MOVE: Final = "PRAGMA wal_checkpoint(PASSIVE)"
+
+
+class Database:
+    """Opened, used and closed by one thread. `synchronous` is SQLite's NORMAL or FULL."""
+
+    def __init__(self, path: Path, synchronous: str = "NORMAL") -> None:
+        self._path = path
+        self._synchronous = synchronous
+        self._lock = FileLock(path)
+        self._connection: sqlite3.Connection | None = None
+        self._mover: Thread | None = None
+        self._dirty = Event()
+        self._closing = Event()
+        self._is_long = False
+
+    def open(self) -> sqlite3.Connection:
+        """Lock and migrate the file; raises Unavailable, sqlite3.Error or OSError."""
+        schema.make_private(self._path)
+        self._lock.take()
+        try:
+            self._connection = schema.connect(self._path, synchronous=self._synchronous)
+        except BaseException:
+            self._lock.release()
+            raise
+        self._closing.clear()
+        self._mover = Thread(target=self._move, name="banqi-checkpoint", daemon=True)
+        self._mover.start()
+        return self._connection
+
+    def committed(self) -> None:
+        """Something new is in SQLite's log."""
+        if not self._dirty.is_set():
+            self._dirty.set()
+        if self._is_long and self._connection is not None:
+            self._is_long = False
+            with suppress(sqlite3.Error):
+                self._connection.execute(_MOVE).fetchone()
+
+    def close(self) -> None:
+        """Move everything into the file and let it go."""
+        self._closing.set()
+        self._dirty.set()
+        if self._mover is not None:
+            self._mover.join()
+        if self._connection is not None:
+            self._connection.close()
+        self._lock.release()
+
+    def _move(self) -> None:
+        """In a thread of its own: move pages while others are being written."""
+        db = sqlite3.connect(self._path, timeout=0, isolation_level=None)
+        try:
+            while self._dirty.wait() and not self._closing.wait(PERIOD):
+                self._dirty.clear()
+                # What cannot be moved now stays in the log, which is just as good.
+                with suppress(sqlite3.Error):
+                    _, pages, moved = db.execute(_MOVE).fetchone()
+                    self._is_long = pages >= LONG and moved < pages
+        finally:
+            db.close()
