@@ -1,9 +1,10 @@
 """Writes web/pieces/sprite.svg, the piece art, from a font's outlines and the drawings beside this file.
 
-Run it only when the art changes; the sprite is checked in. It needs fontTools and the bold face of
-LXGW WenKai (Debian package fonts-lxgw-wenkai):
+Run it only when the art changes; the sprite is checked in. It needs fontTools and two open fonts:
+LXGW WenKai for the characters and Caladea for the letters (Debian packages fonts-lxgw-wenkai and
+fonts-crosextra-caladea):
 
-    python -m tools.pieces.build LXGWWenKai-Bold.ttf web/pieces/sprite.svg
+    python -m tools.pieces.build LXGWWenKai-Bold.ttf Caladea-Bold.ttf web/pieces/sprite.svg
 
 Every piece is a disc of 400 units with its rings (one for red, two for black: the cue that needs no
 colour) and a glyph. All paint is a CSS custom property, so themes and forced colours reach it.
@@ -12,6 +13,7 @@ colour) and a glyph. All paint is a CSS custom property, so themes and forced co
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -30,16 +32,16 @@ CHARACTERS: Final = {
     "letters": {"r": KINDS, "b": KINDS},
 }
 # The share of the disc that the longer side of a glyph fills.
-SHARE: Final = {"traditional": 0.58, "simplified": 0.58, "letters": 0.46}
+SHARE: Final = {"traditional": 0.6, "simplified": 0.6, "letters": 0.5}
 
 RED_DISC: Final = (
     '<circle cx="200" cy="200" r="196" fill="var(--piece-red-face)" stroke="var(--piece-rim)" stroke-width="8"/>'
-    '<circle cx="200" cy="200" r="170" fill="none" stroke="var(--piece-red-ink)" stroke-width="14"/>'
+    '<circle cx="200" cy="200" r="173" fill="none" stroke="var(--piece-red-ink)" stroke-width="14"/>'
 )
 BLACK_DISC: Final = (
     '<circle cx="200" cy="200" r="196" fill="var(--piece-black-face)" stroke="var(--piece-rim)" stroke-width="8"/>'
     '<g fill="none" stroke="var(--piece-black-ink)">'
-    '<circle cx="200" cy="200" r="176" stroke-width="12"/><circle cx="200" cy="200" r="158" stroke-width="6"/></g>'
+    '<circle cx="200" cy="200" r="176" stroke-width="12"/><circle cx="200" cy="200" r="159" stroke-width="6"/></g>'
 )
 # The back shows one four-leaved ornament on every face-down piece.
 LEAF: Final = "M200 184c-26-26-26-58 0-92c26 34 26 66 0 92z"
@@ -47,7 +49,9 @@ BACK: Final = (
     '<circle cx="200" cy="200" r="196" fill="var(--piece-back)" stroke="var(--piece-back-rim)" stroke-width="8"/>'
     '<circle cx="200" cy="200" r="166" fill="none" stroke="var(--piece-back-ink)" stroke-width="5"/>'
     '<g fill="var(--piece-back-ink)">'
-    + "".join(f'<path transform="rotate({turn} 200 200)" d="{LEAF}"/>' for turn in (0, 90, 180, 270))
+    + "".join(
+        f'<path transform="rotate({turn} 200 200)" d="{LEAF}"/>' for turn in (0, 90, 180, 270)
+    )
     + '<circle cx="200" cy="200" r="9"/></g>'
 )
 
@@ -72,15 +76,15 @@ def glyph_of(font: TTFont, character: str, share: float) -> Glyph:
     return Glyph(f"p-u{ord(character):x}", pen.path())
 
 
-def glyphs_of(font: TTFont) -> list[Glyph]:
+def glyphs_of(fonts: Mapping[str, TTFont]) -> list[Glyph]:
     """Every outline that any set shows, each once."""
     wanted = {
-        character: SHARE[style]
+        character: style
         for style, sides in CHARACTERS.items()
         for characters in sides.values()
         for character in characters
     }
-    return [glyph_of(font, character, share) for character, share in wanted.items()]
+    return [glyph_of(fonts[style], sign, SHARE[style]) for sign, style in wanted.items()]
 
 
 def piece(style: str, side: str, kind: str, shape: str) -> str:
@@ -103,9 +107,9 @@ def pieces() -> list[str]:
     return written + drawn
 
 
-def sprite(font: TTFont) -> str:
+def sprite(fonts: Mapping[str, TTFont]) -> str:
     """The whole sprite as text."""
-    shapes = [f'<path id="{glyph.id}" d="{glyph.path}"/>' for glyph in glyphs_of(font)]
+    shapes = [f'<path id="{glyph.id}" d="{glyph.path}"/>' for glyph in glyphs_of(fonts)]
     drawings = [f'<g id="p-i{kind}">{ICONS[kind]}</g>' for kind in KINDS]
     discs = [f'<g id="p-r">{RED_DISC}</g>', f'<g id="p-b">{BLACK_DISC}</g>']
     back = f'<symbol id="p-back" viewBox="0 0 {BOX} {BOX}">{BACK}</symbol>'
@@ -113,7 +117,7 @@ def sprite(font: TTFont) -> str:
     return "\n".join(
         [
             '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">',
-            "<!-- Made by tools/pieces/build.py. Character outlines: SIL Open Font License 1.1, see NOTICE. -->",
+            "<!-- Made by tools/pieces/build.py. Outlines of characters and letters: OFL 1.1, see NOTICE. -->",
             *lines,
             "</svg>\n",
         ]
@@ -121,9 +125,11 @@ def sprite(font: TTFont) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Command line: the font to read and the sprite to write."""
-    font_path, sprite_path = (Path(argument) for argument in arguments)
-    sprite_path.write_text(sprite(TTFont(font_path)), encoding="utf-8")
+    """Command line: the fonts of characters and letters to read, the sprite to write."""
+    characters, letters, target = arguments
+    han, latin = TTFont(characters), TTFont(letters)
+    fonts = {"traditional": han, "simplified": han, "letters": latin}
+    Path(target).write_text(sprite(fonts), encoding="utf-8")
     return 0
 
 

@@ -1,11 +1,10 @@
 """Serves the demo board with the page's own content policy; prints its address.
 
-    python tests/web/board/demo.py [port]
+python tests/web/board/demo.py [port]
 """
 
 from __future__ import annotations
 
-import json
 import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -13,9 +12,18 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[2] / "web"
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' blob:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+    ]
 )
 
 
@@ -34,15 +42,20 @@ class Demo(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         """Stays quiet."""
+
+
+def demo_server(port: int = 0) -> ThreadingHTTPServer:
+    """A server of the demo, bound but not yet serving."""
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(Demo, directory=str(WEB)))
 
 
 def main(arguments: list[str]) -> None:
     """Serves until stopped."""
-    port = int(arguments[0]) if arguments else 0
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(Demo, directory=str(WEB)))
-    print(json.dumps({"url": f"http://127.0.0.1:{server.server_port}/"}), flush=True)
+    server = demo_server(int(arguments[0]) if arguments else 0)
+    sys.stdout.write(f"http://127.0.0.1:{server.server_port}/\n")
+    sys.stdout.flush()
     server.serve_forever()
 
 

@@ -4,7 +4,7 @@
  */
 
 import { NAMES } from './geometry.js';
-import { EMPTY, HIDDEN, squaresOf } from './position.js';
+import { EMPTY, HIDDEN } from './position.js';
 
 /**
  * @typedef {object} Change
@@ -64,12 +64,4 @@ function goneFrom(before, after, rest, slide) {
   const emptied = rest.filter((i) => after.charAt(i) === EMPTY);
   const taken = slide !== null && before.charAt(slide.to) !== EMPTY ? [slide.to] : [];
   return [...taken, ...emptied].map((i) => ({ square: nameOf(i), letter: before.charAt(i) }));
-}
-
-/** True when the change is what this action would have done. @param {Change|null} change @param {string|null} action */
-export function isResultOf(change, action) {
-  if (change === null || action === null) return false;
-  const { source, target } = squaresOf(action);
-  if (target === null) return change.flips.includes(source);
-  return change.slide !== null && change.slide.from === source && change.slide.to === target;
 }

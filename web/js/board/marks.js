@@ -10,8 +10,10 @@
 import { svg } from './svg.js';
 
 const FRAME = 'M4 4H96V96H4Z';
-const CORNERS = 'M4 26V4H26M74 4H96V26M96 74V96H74M26 96H4V74';
-const CROSS = 'M22 22L78 78M78 22L22 78';
+const CORNERS = 'M74 4H96V26M26 96H4V74';
+const START_CORNER = 'M4 26V4H26';
+const END_CORNER = 'M96 74V96H74';
+const CROSS = 'M36 36L64 64M64 36L36 64';
 const BAR = 'M22 92H78';
 
 /** @param {string} name @param {string} d */
@@ -32,10 +34,12 @@ function circles(name, radius) {
 export function marksNode() {
   return svg('svg', { class: 'marks', viewBox: '0 0 100 100', 'aria-hidden': 'true', focusable: 'false' }, [
     ...strokes('mark-last', CORNERS),
+    ...strokes('mark-last corner-start', START_CORNER),
+    ...strokes('mark-last corner-end', END_CORNER),
     ...strokes('mark-select', FRAME),
-    ...circles('mark-move', 9),
+    ...circles('mark-move', 12),
     ...circles('mark-capture', 45),
-    ...circles('mark-barred', 43),
+    ...circles('mark-barred', 26),
     ...strokes('mark-barred', CROSS),
     ...strokes('mark-screen', BAR),
     svg('circle', { class: 'mark mark-wait', cx: 50, cy: 50, r: 46 }),

@@ -5,7 +5,7 @@
  * thing to do about it. What may be done is only ever looked up in the view's lists.
  */
 
-import { HIDDEN, colourOf, letterOn, squaresOf, targetsFrom } from './position.js';
+import { HIDDEN, colourOf, letterOn, targetsFrom } from './position.js';
 
 /**
  * @typedef {object} View
@@ -88,9 +88,4 @@ export function keep(selection, before, after) {
   if (square === null) return selection;
   const same = before.board === after.board && before.you === after.you;
   return same && after.live && after.pending === null ? selection : NOTHING;
-}
-
-/** True when the action's source is this square. @param {string|null} action @param {string} square */
-export function startsAt(action, square) {
-  return action !== null && squaresOf(action).source === square;
 }

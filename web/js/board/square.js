@@ -45,7 +45,7 @@ export class Square {
     put(dataset, 'screen', view.screen ? '' : null);
     put(dataset, 'stuck', view.stuck ? '' : null);
     put(dataset, 'usable', view.usable ? '' : null);
-    put(dataset, 'rank', view.rank || null);
+    put(this.cell.dataset, 'rank', view.rank || null);
     this.button.setAttribute('aria-pressed', String(view.selected || view.armed));
     this.button.setAttribute('aria-disabled', String(view.inert || view.destination === 'forbidden'));
     this.button.setAttribute('aria-label', squareLabel(t, this.name, view));

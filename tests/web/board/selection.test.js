@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { NOTHING, choose, isOwn, keep } from '../../../web/js/board/selection.js';
+import { boardWith, viewOf } from './boards.js';
+
+const ONE_TAP = { confirmFlip: false };
+const TWO_TAPS = { confirmFlip: true };
+const QUIET = { type: 'none' };
+
+const VIEW = viewOf({
+  board: boardWith({ b5: 'C', b4: 'A', c5: '?', d5: 'h', a8: '?', d8: 'g', a1: 'S' }),
+  legal: ['b5b6', 'b5d5', 'a8', 'b4a4'],
+  barred: ['b5a5'],
+});
+
+/** @param {string} square */
+const picked = (square) => ({ selected: square, armed: null });
+
+test('an own piece is selected, chosen again it is let go', () => {
+  const first = choose(NOTHING, VIEW, 'b5', ONE_TAP);
+  assert.deepEqual(first, { selection: picked('b5'), effect: QUIET });
+  assert.deepEqual(choose(first.selection, VIEW, 'b5', ONE_TAP), { selection: NOTHING, effect: QUIET });
+});
+
+test('another own piece takes the selection over', () => {
+  assert.deepEqual(choose(picked('b5'), VIEW, 'b4', ONE_TAP), { selection: picked('b4'), effect: QUIET });
+});
+
+test('a piece without moves is selected and says so', () => {
+  const step = choose(NOTHING, VIEW, 'a1', ONE_TAP);
+  assert.deepEqual(step, { selection: picked('a1'), effect: { type: 'stuck', square: 'a1' } });
+});
+
+test('a legal target acts', () => {
+  for (const target of ['b6', 'd5']) {
+    const step = choose(picked('b5'), VIEW, target, ONE_TAP);
+    assert.deepEqual(step, { selection: NOTHING, effect: { type: 'act', action: `b5${target}` } });
+  }
+});
+
+test('any other target is refused, a barred one as barred', () => {
+  const barred = choose(picked('b5'), VIEW, 'a5', ONE_TAP);
+  assert.deepEqual(barred.effect, { type: 'refused', from: 'b5', to: 'a5', barred: true });
+  const astray = choose(picked('b5'), VIEW, 'd8', ONE_TAP);
+  assert.deepEqual(astray, { selection: NOTHING, effect: { type: 'refused', from: 'b5', to: 'd8', barred: false } });
+});
+
+test('a face-down square never flips while a piece is selected', () => {
+  assert.equal(choose(picked('b5'), VIEW, 'a8', ONE_TAP).effect.type, 'refused');
+});
+
+test('one tap flips when the flip is allowed', () => {
+  assert.deepEqual(choose(NOTHING, VIEW, 'a8', ONE_TAP).effect, { type: 'act', action: 'a8' });
+  assert.deepEqual(choose(NOTHING, VIEW, 'c5', ONE_TAP).effect, QUIET);
+});
+
+test('with the wish to confirm, the second tap on the same square flips', () => {
+  const first = choose(NOTHING, VIEW, 'a8', TWO_TAPS);
+  assert.deepEqual(first, { selection: { selected: null, armed: 'a8' }, effect: { type: 'armed', square: 'a8' } });
+  assert.deepEqual(choose(first.selection, VIEW, 'a8', TWO_TAPS).effect, { type: 'act', action: 'a8' });
+  assert.deepEqual(choose(first.selection, VIEW, 'a2', TWO_TAPS), { selection: NOTHING, effect: QUIET });
+});
+
+test('an enemy or an empty square alone does nothing', () => {
+  for (const square of ['d8', 'a2']) assert.deepEqual(choose(NOTHING, VIEW, square, ONE_TAP).effect, QUIET);
+});
+
+test('out of turn one may look but nothing is sent', () => {
+  const waiting = { ...VIEW, canAct: false };
+  assert.deepEqual(choose(NOTHING, waiting, 'b5', ONE_TAP), { selection: picked('b5'), effect: QUIET });
+  for (const square of ['b6', 'd8', 'a8']) {
+    assert.deepEqual(choose(picked('b5'), waiting, square, ONE_TAP), { selection: NOTHING, effect: QUIET });
+    assert.deepEqual(choose(NOTHING, waiting, square, ONE_TAP).effect, QUIET);
+  }
+});
+
+test('looking at the past, or with an action in flight, the board is inert', () => {
+  for (const inert of [{ ...VIEW, live: false }, { ...VIEW, pending: 'b5b6' }]) {
+    for (const square of ['b5', 'a8', 'b6'])
+      assert.deepEqual(choose(NOTHING, inert, square, ONE_TAP), { selection: NOTHING, effect: QUIET });
+  }
+});
+
+test('a spectator owns nothing', () => {
+  const watching = { ...VIEW, you: null, canAct: false };
+  assert.equal(isOwn(watching, 'b5'), false);
+  assert.deepEqual(choose(NOTHING, watching, 'b5', ONE_TAP).selection, NOTHING);
+});
+
+test('a selection outlives news that leave the board alone', () => {
+  assert.equal(keep(picked('b5'), VIEW, { ...VIEW }).selected, 'b5');
+});
+
+test('a selection is dropped when the position changes, the game leaves the present or a move is sent', () => {
+  const moved = { ...VIEW, board: boardWith({ b5: 'C' }) };
+  for (const after of [moved, { ...VIEW, live: false }, { ...VIEW, pending: 'a8' }, { ...VIEW, you: null }])
+    assert.deepEqual(keep(picked('b5'), VIEW, after), NOTHING);
+  assert.deepEqual(keep({ selected: null, armed: 'a8' }, VIEW, moved), NOTHING);
+});
