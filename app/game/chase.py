@@ -41,10 +41,8 @@ def chases_after(chases: tuple[Chase, ...], move: Move, board: str, own: str) ->
     )
 
 
-def exhausted(chases: tuple[Chase, ...], limit: int | None, board: str, own: str) -> Pairs:
+def exhausted(chases: tuple[Chase, ...], limit: int, board: str, own: str) -> Pairs:
     """The pairs (chaser, chased) of this player that may not be counted once more."""
-    if limit is None or not chases:
-        return ()
     return tuple(
         (chase.piece, chase.target)
         for chase in chases

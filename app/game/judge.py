@@ -6,6 +6,7 @@ of the contract; docs/rules.md tells both.
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import assert_never
 
 from app.game.board import EMPTY, moved
 from app.game.chase import Pairs, chases_again, exhausted
@@ -61,12 +62,7 @@ def check(game: Game, action: Action) -> None:
         raise PlyInvalid("the game is over")
     if is_on_board(action) and str(action) in legal(game):
         return
-    own = own_letters(game)
-    rule = broken_rule(game.board, own, action) or _barred_by(
-        game.board, action, _exhausted(game), _boards_seen_twice(game)
-    )
-    if rule is not None:
-        raise IllegalAction(rule)
+    raise IllegalAction(_broken_rule(game, action))
 
 
 def ply_of(game: Game, action: Action, under: Piece | None) -> Ply:
@@ -79,6 +75,8 @@ def ply_of(game: Game, action: Action, under: Piece | None) -> Ply:
             return Ply(action, None, Piece(there) if there in PREY else None)
         case End():
             return Ply(action, None, None)
+        case _:
+            assert_never(action)
 
 
 def play(game: Game, ply: Ply) -> Game:
@@ -158,9 +156,10 @@ def _available(game: Game) -> _Available:
 
 def _exhausted(game: Game) -> Pairs:
     """The pairs that the player to move may not chase again."""
-    if not game.chases:
+    limit = game.rules.chase_limit
+    if limit is None or not game.chases:
         return ()
-    return exhausted(game.chases, game.rules.chase_limit, game.board, own_letters(game))
+    return exhausted(game.chases, limit, game.board, own_letters(game))
 
 
 def _boards_seen_twice(game: Game) -> tuple[str, ...]:
@@ -176,18 +175,28 @@ def _parted(board: str, own: str, chased: Pairs, repeated: tuple[str, ...]) -> _
     """The bare actions, parted into the legal and the barred."""
     bare = bare_actions(board, own)
     forbidden = tuple(
-        text for text in bare if _barred_by(board, parse_action(text), chased, repeated)
+        text for text in bare if _is_barred(board, parse_action(text), chased, repeated)
     )
     return tuple(text for text in bare if text not in forbidden), forbidden
 
 
-def _barred_by(board: str, action: Action, chased: Pairs, repeated: tuple[str, ...]) -> Rule | None:
-    """The rule that bars what the bare rules allow. Captures and flips are never barred."""
+def _is_barred(board: str, action: Action, chased: Pairs, repeated: tuple[str, ...]) -> bool:
+    """Whether chase or repetition bars what the bare rules allow; captures and flips never."""
     if not isinstance(action, Move) or board[action.target] != EMPTY:
-        return None
-    if chases_again(board, action, chased):
-        return Rule.CHASE_LIMIT
-    return Rule.REPETITION if moved(board, action.source, action.target) in repeated else None
+        return False
+    return (
+        chases_again(board, action, chased)
+        or moved(board, action.source, action.target) in repeated
+    )
+
+
+def _broken_rule(game: Game, action: Action) -> Rule:
+    """The first rule that an action breaks which is not legal."""
+    broken = broken_rule(game.board, own_letters(game), action)
+    if broken is not None:
+        return broken
+    chased = isinstance(action, Move) and chases_again(game.board, action, _exhausted(game))
+    return Rule.CHASE_LIMIT if chased else Rule.REPETITION
 
 
 def _captures(board: str, text: str) -> bool:

@@ -6,7 +6,7 @@ the piece that was taken, so that a list of plies can be followed without knowin
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, assert_never
 
 from app.game.board import SQUARE_NAMES, SQUARES, Square, parse_square
 from app.game.outcome import IllegalAction, PlyInvalid, Rule
@@ -84,6 +84,8 @@ class Ply:
                 return f"{SQUARE_NAMES[source]}x{SQUARE_NAMES[target]}={self.taken}"
             case End():
                 return "end"
+            case _:
+                assert_never(self.action)
 
 
 def parse_ply(text: str) -> Ply:

@@ -4,6 +4,8 @@ What stands at the start square comes first, then what stands at the target, the
 there, then ranks. Nothing here depends on what a face-down piece is.
 """
 
+from typing import TypeGuard, assert_never
+
 from app.game.board import EMPTY, HIDDEN, NEIGHBOURS, screens
 from app.game.moves import Action, End, Flip, Move
 from app.game.outcome import Rule
@@ -17,16 +19,12 @@ def broken_rule(board: str, own: str, action: Action) -> Rule | None:
     """
     if not is_on_board(action):
         return Rule.OFF_BOARD
-    match action:
-        case Flip(square):
-            return _broken_by_flip(board[square])
-        case Move():
-            return _broken_by_move(board, own, action)
-        case End():
-            return Rule.OFF_BOARD
+    if isinstance(action, Move):
+        return _broken_by_move(board, own, action)
+    return _broken_by_flip(board[action.square])
 
 
-def is_on_board(action: Action) -> bool:
+def is_on_board(action: Action) -> TypeGuard[Flip | Move]:
     """Whether an action names squares of the board only; `end` names none at all."""
     match action:
         case Flip(square):
@@ -35,6 +33,8 @@ def is_on_board(action: Action) -> bool:
             return 0 <= source < 32 and 0 <= target < 32
         case End():
             return False
+        case _:
+            assert_never(action)
 
 
 def _broken_by_flip(letter: str) -> Rule | None:
