@@ -68,7 +68,10 @@ export function createSound({ volume = 0.6, muted = false } = {}) {
   return {
     play: (/** @type {SoundName} */ name) => player.play(name),
     setVolume: (/** @type {number} */ value) => player.set(value, player.muted),
-    setMuted: (/** @type {boolean} */ value) => player.set(player.volume, value),
+    setMuted: (/** @type {boolean} */ value) => {
+      player.set(player.volume, value);
+      player.wake();
+    },
     destroy: () => player.destroy(),
   };
 }

@@ -21,9 +21,10 @@ const FIXTURE = {
 
 const log = (window.log = []);
 let view = { ...FIXTURE, ...JSON.parse(query.get('view') ?? '{}') };
-const texts = await fetch(`/locales/${query.get('lang') ?? 'en'}.json`).then((answer) => answer.json());
+const texts = await fetch(`/locales/${query.get('lang') ?? 'en'}.json`).then((answer) => (answer.ok ? answer.json() : {}));
+const prefs = JSON.parse(query.get('prefs') ?? '{}');
 const t = (key, params = {}) =>
-  (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
+  (texts[key] ?? `${key} ${Object.values(params).join(' ')}`).replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
 
 /** The board after an action, with a soldier under every face-down piece. */
 function after(board, action) {
@@ -60,9 +61,10 @@ const board = createBoard(document.getElementById('space'), {
   },
   onKey: (letter) => log.push(`key ${letter}`),
   onSound: (sound) => log.push(`sound ${sound}`),
-  prefs: JSON.parse(query.get('prefs') ?? '{}'),
+  prefs,
 });
-const set = JSON.parse(query.get('prefs') ?? '{}').pieces ?? 'traditional';
+const set = prefs.pieces ?? 'traditional';
 document.getElementById('strip').append(...[...'GAERHCSgaerhcs?'].map((letter) => pieceNode(letter, set)));
 board.update(view);
 window.demo = { board, show, act, FIXTURE };
+document.documentElement.dataset.ready = '';

@@ -83,6 +83,7 @@ export class Board {
     this.keepSelection(before);
     this.animator.stop();
     this.patch();
+    for (const { button } of this.squares) delete button.dataset.dropped;
     if (change && this.isMoving())
       this.animator.play(change, start, this.prefs.pieces, (name) => letterOn(before.board, name));
   }
@@ -243,6 +244,7 @@ export class Board {
   /** @param {string} from @param {string|null} to */
   drop(from, to) {
     this.putDown(from);
+    this.square(from).button.dataset.dropped = '';
     if (to === null || (to !== from && isOwn(this.view, to))) return this.cancelSelection();
     if (to !== from) return this.choose(to);
     if (this.prefs.input === 'drag') this.cancelSelection();

@@ -11,6 +11,9 @@ import { isOwn } from './selection.js';
 /** @typedef {import('./selection.js').Selection} Selection */
 /** @typedef {import('./square.js').SquareView} SquareView */
 
+/** Marks of squares that a selected piece may go to. @type {readonly (string|undefined)[]} */
+const ACTING = ['move', 'capture'];
+
 /**
  * The state of every square, a1 to d8. `sent` is the action in flight, if any.
  * @param {BoardView} view @param {Selection} selection @param {BoardPrefs} prefs @param {string|null} sent
@@ -32,7 +35,7 @@ export function squareViews(view, selection, prefs, sent) {
       destination: prefs.showDestinations ? (marks.get(name) ?? null) : null,
       screen: prefs.showDestinations && screens.has(name),
       stuck: selected && view.canAct && targetsFrom(view.legal, name).length === 0,
-      usable: isUsable(view, name, letter) || marks.has(name),
+      usable: isUsable(view, name, letter) || ACTING.includes(marks.get(name)),
       inert: !view.live,
       rank: prefs.ranks ? rankOf(letter, prefs.ladder) : '',
     };
