@@ -79,6 +79,13 @@ class Attendances:
         spectators = sum(place is None for place in there.places.values())
         return Presence(BySeat(there.seat(Seat.HOST), there.seat(Seat.GUEST)), spectators)
 
+    def deserted(self, most: int) -> tuple[RoomCode, ...]:
+        """Rooms where nobody is, each time others, so that dead ones can be forgotten."""
+        rooms = [room for room, there in self._rooms.items() if not there.places][:most]
+        for room in rooms:
+            self._rooms[room] = self._rooms.pop(room)
+        return tuple(rooms)
+
     def forget(self, room: RoomCode) -> None:
         """This room is no more, or has just begun."""
         self._rooms.pop(room, None)

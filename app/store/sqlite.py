@@ -206,7 +206,12 @@ class SqliteStore:
     async def sweep(self, now: Millis, most: int) -> int:
         """Delete up to `most` expired rooms; how many were."""
         swept = await self._writer.run(lambda db: log.sweep(db, now, most))
-        for room in swept:
+        deserted = self._attendances.deserted(most)
+        heads = await self.heads(deserted)
+        for room in (
+            *swept,
+            *(room for room, head in zip(deserted, heads, strict=True) if head is None),
+        ):
             self._attendances.forget(room)
         return len(swept)
 

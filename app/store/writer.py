@@ -34,6 +34,9 @@ TOGETHER: Final = 256
 MOST_WAITING: Final = 20_000
 """Calls beyond these are refused at once."""
 
+TO_OPEN: Final = 30.0
+"""Seconds to open or close: migrations and the last checkpoint may take a while."""
+
 
 @dataclass(slots=True, eq=False)
 class _Job(Generic[T]):
@@ -82,20 +85,22 @@ class Writer:
         )
         thread.start()
         try:
-            await opened
+            await _in_time(opened, TO_OPEN)
         except BaseException:
             self._loop = None
             raise
 
     async def stop(self) -> None:
-        """Finish what was asked before, then let the connection go."""
+        """Finish what was asked before, then let the database go."""
         if self._loop is None or self._stopped is None:
             return
         self._loop = None
         self._queue.put(None)
-        await self._stopped
-        if self._watch is not None:
-            self._watch.cancel()
+        try:
+            await _in_time(self._stopped, TO_OPEN)
+        finally:
+            if self._watch is not None:
+                self._watch.cancel()
 
     async def run(self, work: Work[T], *, writes: bool = True) -> T:
         """What `work` came to, committed; raises what it raised, or Unavailable."""
@@ -163,8 +168,10 @@ class Writer:
                 if any(job.writes for job in jobs):
                     self._database.committed()
         finally:
-            self._database.close()
-            loop.call_soon_threadsafe(_settle, stopped, None)
+            try:
+                self._database.close()
+            finally:
+                loop.call_soon_threadsafe(_settle, stopped, None)
 
     def _next(self) -> list[_Job[Any]]:
         """All that waits, at least one call; nothing once the end is reached."""
@@ -235,6 +242,14 @@ def _as_unavailable(error: Exception) -> Exception:
         named.__cause__ = error
         return named
     return error
+
+
+async def _in_time(future: asyncio.Future[None], seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await asyncio.shield(future)
+    except TimeoutError:
+        raise Unavailable("the database did not answer in time") from None
 
 
 def _settle(future: asyncio.Future[None], error: Exception | None) -> None:
