@@ -1,0 +1,164 @@
+"""Rooms over HTTP: open one, look at its card, sit down, read its finished games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import orjson
+from fastapi import APIRouter, Request, Response
+
+from app.api.bodies import read_json
+from app.api.desk import Desk, caller_of, desk_of, look_up
+from app.api.errors import Problem, malformed, too_many
+from app.api.models import CreateRoom, Options, TakeSeat
+from app.game import (
+    START,
+    FirstMover,
+    Position,
+    PositionInvalid,
+    Rules,
+    RulesInvalid,
+    Seat,
+    parse_position,
+    record_from_json,
+    record_to_text,
+    rules_from_json,
+    rules_to_json,
+)
+from app.room.commands import Refusal, Refused
+from app.room.decide import Opening
+from app.room.names import clean_name
+from app.room.project import project
+from app.room.state import ClockRules, Opponent, Over, RoomCode
+from app.service.encode import compact
+from app.service.live import Live
+from app.service.tokens import hash_of, new_token
+
+router = APIRouter(prefix="/api/rooms")
+
+
+@router.post("")
+async def create(request: Request) -> Response:
+    """Open a room; the host's token comes with it."""
+    body = await read_json(request, CreateRoom)
+    opening = opening_of(body)
+    desk, caller = desk_of(request), caller_of(request)
+    wait = await desk.limits.may_open(caller)
+    if wait:
+        raise too_many(wait)
+    token = body.token or new_token()
+    hashed = hash_of(token)
+    if hashed is None:
+        raise malformed("token is not valid")
+    live, seat = await desk.rooms.open(opening, hashed)
+    desk.limits.opened(caller, live.room.table.code)
+    return seated(desk, live, seat, token)
+
+
+def opening_of(body: CreateRoom) -> Opening:
+    """What the host asks for. Raises Refused for a name, rules or position that cannot be."""
+    if body.opponent == "computer":
+        raise Refused(Refusal.NOT_AVAILABLE, "the computer player is not available yet")
+    rules = rules_of(body.rules)
+    if body.first is not None:
+        rules = replace(rules, first_mover=FirstMover(body.first))
+    clock = body.clock
+    return Opening(
+        code=RoomCode(""),
+        opponent=Opponent(body.opponent),
+        name=name_of(body.name),
+        rules=rules,
+        clock=None if clock is None else ClockRules(clock.initial, clock.increment),
+        spectators=body.spectators,
+        start=START if body.position is None else position_of(body.position),
+        start_seat=Seat.GUEST if body.first == "guest" else Seat.HOST,
+    )
+
+
+def name_of(name: str | None) -> str | None:
+    """The cleaned name, if one was given."""
+    return None if name is None else clean_name(name)
+
+
+def rules_of(options: Options | None) -> Rules:
+    """The rules meant by a preset and what differs from it."""
+    try:
+        return rules_from_json(options or {})
+    except RulesInvalid as invalid:
+        raise Refused(Refusal.RULES_INVALID, invalid.reason) from None
+
+
+def position_of(text: str) -> Position:
+    """The position that a string tells."""
+    try:
+        return parse_position(text)
+    except PositionInvalid as invalid:
+        raise Refused(Refusal.POSITION_INVALID, invalid.reason) from None
+
+
+def seated(desk: Desk, live: Live, seat: Seat, token: str) -> Response:
+    """The answer to whoever has got a seat."""
+    code = live.room.table.code
+    answer = {
+        "code": code,
+        "seat": seat,
+        "token": token,
+        "path": f"{desk.base_path}/{code}",
+        "room": project(live.room, desk.rooms.expires_at(live)).room,
+    }
+    return Response(compact(answer), 201, media_type="application/json")
+
+
+@router.get("/{code}")
+async def card(request: Request, code: str) -> Response:
+    """What is told at the door: who sits there, and under which rules."""
+    live = await look_up(request, code)
+    room = project(live.room, desk_of(request).rooms.expires_at(live)).room
+    answer = {
+        "code": room.code,
+        "phase": room.phase,
+        "opponent": room.opponent,
+        "seats": room.seats,
+        "rules": rules_to_json(live.room.table.rules),
+        "clock": room.clock,
+        "spectators": room.spectators,
+    }
+    return Response(compact(answer), media_type="application/json")
+
+
+@router.post("/{code}/seats")
+async def take_seat(request: Request, code: str) -> Response:
+    """Sit down on the free seat."""
+    body = await read_json(request, TakeSeat)
+    name = name_of(body.name)
+    live = await look_up(request, code)
+    token = body.token or new_token()
+    hashed = hash_of(token)
+    if hashed is None:
+        raise malformed("token is not valid")
+    desk = desk_of(request)
+    live, seat = await desk.rooms.take_seat(live.room.table.code, name, hashed)
+    return seated(desk, live, seat, token)
+
+
+@router.get("/{code}/games/{name}")
+async def game(request: Request, code: str, name: str) -> Response:
+    """The record of a finished game: JSON, or text for a name that ends in `.txt`."""
+    digits = name.removesuffix(".txt")
+    live = await look_up(request, code)
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
+        raise Refused(Refusal.NOT_FOUND)
+    record = await _record(desk_of(request), live, int(digits))
+    if digits == name:
+        return Response(record, media_type="application/json")
+    text = record_to_text(record_from_json(orjson.loads(record)))
+    return Response(text, media_type="text/plain; charset=utf-8")
+
+
+async def _record(desk: Desk, live: Live, number: int) -> bytes:
+    record = await desk.store.record(live.room.table.code, number)
+    if record is not None:
+        return record
+    if number == live.room.table.series.game and not isinstance(live.room, Over):
+        raise Problem(409, "game_not_over", "the game is not over")
+    raise Refused(Refusal.NOT_FOUND)

@@ -1,0 +1,83 @@
+"""The files of the page, read once at the start and served from memory.
+
+Their address holds a hash of all of them, so that a browser may keep them for ever.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+STATIC: Final = "static"
+INDEX: Final = "index.html"
+_NOT_SERVED: Final = (".d.ts", ".md")
+_PACKED: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+_TYPES: Final = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file: its bytes, packed if that saves something, and its kind."""
+
+    content: bytes
+    packed: bytes | None
+    media_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """All files by their name below `web/`, and the hash of them all."""
+
+    assets: Mapping[str, Asset]
+    build: str
+
+    @property
+    def prefix(self) -> str:
+        """Where the files are, relative to the page."""
+        return f"{STATIC}/{self.build}"
+
+
+def web_directory(package: Path) -> Path:
+    """Where the page's files lie: inside an installed package, beside it in a checkout."""
+    inside = package / "web"
+    return inside if inside.is_dir() else package.parent / "web"
+
+
+def load(directory: Path, version: str) -> Site:
+    """Read every file that is served."""
+    found = dict(_files(directory))
+    digest = hashlib.sha256(version.encode())
+    for name, content in found.items():
+        digest.update(f"\0{name}\0{len(content)}\0".encode())
+        digest.update(content)
+    return Site({name: _asset(name, raw) for name, raw in found.items()}, digest.hexdigest()[:12])
+
+
+def _files(directory: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(directory.rglob("*")):
+        name = path.relative_to(directory).as_posix()
+        hidden = any(part.startswith((".", "_")) for part in name.split("/"))
+        if path.is_file() and not hidden and not name.endswith(_NOT_SERVED):
+            yield name, path.read_bytes()
+
+
+def _asset(name: str, content: bytes) -> Asset:
+    kind = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
+    packed = None
+    if kind is not None and kind.startswith(_PACKED):
+        packed = gzip.compress(content, 9, mtime=0)
+    saves = packed is not None and len(packed) < len(content)
+    return Asset(content, packed if saves else None, kind or "application/octet-stream")

@@ -1,0 +1,75 @@
+"""The socket's place in the application: a plain ASGI endpoint for one route."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from starlette.routing import WebSocketRoute
+
+from app.gateway.session import Wire, serve_socket
+from app.gateway.switchboard import Switchboard
+from app.service.visitors import Visitor, is_welcome_page, visitor_of
+
+log = logging.getLogger(__name__)
+
+PATH = "/api/rooms/{code}/ws"
+
+Message = MutableMapping[str, Any]
+
+
+class RoomSocket:
+    """The endpoint: refuses before the upgrade what must not get in, and serves the rest."""
+
+    def __init__(self, board: Switchboard) -> None:
+        self._board = board
+
+    async def __call__(
+        self,
+        scope: MutableMapping[str, Any],
+        receive: Callable[[], Awaitable[Message]],
+        send: Callable[[Message], Awaitable[None]],
+    ) -> None:
+        """Serve one socket."""
+        await receive()
+        visitor = visitor_of(scope, self._board.config.doorway)
+        status = self._refusal(visitor)
+        if status is not None:
+            await deny(send, status)
+            return
+        wire = Wire(receive, send)  # type: ignore[arg-type]  # frames are read-only messages
+        code = str(scope["path_params"]["code"])
+        try:
+            await serve_socket(self._board, wire, visitor.caller, code)
+        except Exception:
+            log.exception("a session failed")
+            await _close_failed(send)
+
+    def _refusal(self, visitor: Visitor) -> int | None:
+        if not is_welcome_page(visitor, self._board.config.doorway):
+            return 403
+        if self._board.closing:
+            return 503
+        return self._board.counts.refusal(visitor.caller)
+
+
+async def deny(send: Callable[[Message], Awaitable[None]], status: int) -> None:
+    """Answer the upgrade with this status instead of 101."""
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    if status in {429, 503}:
+        headers.append((b"retry-after", b"10"))
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": b""})
+
+
+async def _close_failed(send: Callable[[Message], Awaitable[None]]) -> None:
+    try:
+        await send({"type": "websocket.close", "code": 1011})
+    except (OSError, RuntimeError):
+        log.debug("the failed socket was closed already")
+
+
+def socket_route(board: Switchboard) -> WebSocketRoute:
+    """The route of all rooms' sockets."""
+    return WebSocketRoute(PATH, RoomSocket(board), name="room_socket")

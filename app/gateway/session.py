@@ -1,0 +1,262 @@
+"""One socket from its first byte to its last: let in, hello, welcome, frames, bye.
+
+Owns the life of a socket and its one writer task. What a frame means is the desk's part,
+who else is in the room the hub's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from app.gateway import byes
+from app.gateway.byes import Bye
+from app.gateway.connection import Connection, Pace
+from app.gateway.desk import Desk
+from app.gateway.hub import Hub
+from app.gateway.outbox import Outbox, Send
+from app.gateway.protocol import MAX_FRAME, PROTOCOL, Hello, read_hello
+from app.gateway.switchboard import Switchboard
+from app.room.actor import You
+from app.room.commands import Refused
+from app.service.callers import Caller
+from app.service.codes import code_of
+from app.service.live import Live
+from app.service.strict_json import NotJson, decode
+from app.service.tokens import hash_of
+from app.store.port import TokenHash, Unavailable
+
+log = logging.getLogger(__name__)
+
+Receive = Callable[[], Awaitable[dict[str, object]]]
+
+
+class Turned(Exception):
+    """This client is not let in; `bye` says why."""
+
+    def __init__(self, bye: Bye) -> None:
+        super().__init__(bye.code)
+        self.bye = bye
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """The two ends of a socket, as ASGI gives them."""
+
+    receive: Receive
+    send: Send
+
+
+class Session:
+    """A socket that was let in. `code` is what its address says, as typed."""
+
+    __slots__ = (
+        "_aborted",
+        "_board",
+        "_caller",
+        "_code",
+        "_connection",
+        "_task",
+        "_wire",
+        "outbox",
+    )
+
+    def __init__(self, board: Switchboard, wire: Wire, caller: Caller, code: str) -> None:
+        self._board = board
+        self._wire = wire
+        self._caller = caller
+        self._code = code
+        self._connection: Connection | None = None
+        self._task: asyncio.Task[object] | None = None
+        self._aborted = False
+        self.outbox = Outbox(wire.send)
+
+    # — ends that come from outside —
+
+    def end(self, bye: Bye) -> None:
+        """Say bye and close, after the command that is going on."""
+        if self._connection is not None:
+            self._connection.end(bye)
+        else:
+            self.outbox.end(bye)
+
+    @property
+    def has_said_hello(self) -> bool:
+        """Is this socket in a room (or was it)?"""
+        return self._connection is not None
+
+    def stuck_since(self) -> float | None:
+        """When the write that is going on began, by the loop's clock."""
+        return self.outbox.busy_since
+
+    def abort(self) -> None:
+        """Let go of a client that does not read."""
+        if self._task is not None and not self._aborted:
+            self._aborted = True
+            self._task.cancel()
+
+    # — the life of a socket —
+
+    async def run(self) -> None:
+        """Serve until one side has closed."""
+        self._task = asyncio.current_task()
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._serve()
+            if self.outbox.closed:
+                await writer
+        except asyncio.CancelledError:
+            if not self._aborted or self._task is None:
+                raise
+            self._task.uncancel()
+        finally:
+            writer.cancel()
+
+    async def _write(self) -> None:
+        """The writer: ends quietly when the peer is gone."""
+        with contextlib.suppress(OSError, RuntimeError):
+            await self.outbox.run()
+
+    async def _serve(self) -> None:
+        try:
+            hello = await self._hello()
+            if hello is not None:
+                await self._visit(hello)
+        except Turned as turned:
+            self.outbox.end(turned.bye)
+        except Unavailable:
+            self.outbox.end(byes.UNAVAILABLE)
+
+    async def _next_text(self) -> str | None:
+        """The next text frame; None when the socket is closed or about to be."""
+        message = await self._wire.receive()
+        if self.outbox.closed or message["type"] != "websocket.receive":
+            return None
+        text = message.get("text")
+        if not isinstance(text, str):
+            self.outbox.end(byes.BINARY)
+            return None
+        if len(text) > MAX_FRAME:
+            self.outbox.end(byes.TOO_BIG)
+            return None
+        return text
+
+    async def _hello(self) -> Hello | None:
+        try:
+            async with asyncio.timeout(self._board.config.hello_seconds):
+                text = await self._next_text()
+        except TimeoutError:
+            raise Turned(byes.NO_HELLO) from None
+        if text is None:
+            return None
+        try:
+            hello = read_hello(decode(text))
+        except NotJson:
+            hello = None
+        if hello is None:
+            raise Turned(byes.PROTOCOL_ERROR)
+        if hello.protocol > PROTOCOL:
+            raise Turned(byes.OUTDATED)
+        return hello
+
+    async def _visit(self, hello: Hello) -> None:
+        hub = await self._found()
+        if hub is None:
+            raise Turned(await self._not_found())
+        try:
+            token = hash_of(hello.token)
+            live = await self._refreshed(hub, token)
+            you = await self._role(hub, live, hello, token)
+            await self._take_part(hub, you, token)
+        finally:
+            await self._board.settle(hub)
+
+    async def _found(self) -> Hub | None:
+        code = code_of(self._code)
+        if code is None:
+            return None
+        try:
+            return await self._board.hub(code)
+        except Refused:
+            return None
+
+    async def _refreshed(self, hub: Hub, token: TokenHash | None) -> Live | None:
+        """The room with all that was acknowledged anywhere; None if it is gone."""
+        try:
+            live = await self._board.services.feed.refresh(hub.code, token)
+        except Refused:
+            return None
+        return None if live.is_closed else live
+
+    async def _not_found(self) -> Bye:
+        """Count a code that was none. Who has spent their tries is told that instead."""
+        leave = await self._board.services.limits.may_look_up(self._caller)
+        if leave.wait:
+            return byes.RATE_LIMITED
+        await self._board.services.limits.looked_up_in_vain(self._caller)
+        return byes.RATE_LIMITED if leave.blind else byes.ROOM_NOT_FOUND
+
+    async def _role(
+        self, hub: Hub, live: Live | None, hello: Hello, token: TokenHash | None
+    ) -> You:
+        """What this client is in the room; a good token never counts as a look-up."""
+        seat = None if live is None or token is None else live.seat_of(token)
+        if live is not None and seat is not None:
+            return You.BOTH if live.room.table.is_local else You(seat.value)
+        if live is None:
+            raise Turned(await self._not_found())
+        leave = await self._board.services.limits.may_look_up(self._caller)
+        if leave.wait:
+            raise Turned(byes.RATE_LIMITED)
+        if hello.token is not None:
+            raise Turned(byes.UNAUTHORIZED)
+        if not live.room.table.spectators:
+            raise Turned(byes.SPECTATORS_OFF)
+        if not self._board.counts.may_watch(self._caller, hub.spectators):
+            raise Turned(byes.TOO_MANY)
+        return You.SPECTATOR
+
+    async def _take_part(self, hub: Hub, you: You, token: TokenHash | None) -> None:
+        held = None if you is You.SPECTATOR else token
+        pace = Pace(asyncio.get_running_loop().time())
+        connection = Connection(self.outbox, self._caller, you, held, pace)
+        self._connection = connection
+        counts = self._board.counts
+        counts.said_hello()
+        if you is You.SPECTATOR:
+            counts.watches(self._caller)
+        try:
+            await self._joined(hub, connection)
+        finally:
+            hub.part(connection)
+            if you is You.SPECTATOR:
+                counts.watches_no_more(self._caller)
+            await self._board.depart(hub, connection)
+
+    async def _joined(self, hub: Hub, connection: Connection) -> None:
+        hub.join(connection)
+        with contextlib.suppress(Unavailable):
+            await self._board.arrive(hub, connection)
+        desk = Desk(self._board, hub, connection)
+        while (text := await self._next_text()) is not None:
+            await desk.answer(text)
+
+
+async def serve_socket(board: Switchboard, wire: Wire, caller: Caller, code: str) -> None:
+    """Accept a socket that may come in, and serve it to its end."""
+    session = Session(board, wire, caller, code)
+    board.counts.came(caller)
+    board.admit(session)
+    try:
+        await wire.send({"type": "websocket.accept"})
+        await session.run()
+    except OSError:
+        log.debug("a socket was gone before it was accepted")
+    finally:
+        board.dismiss(session)
+        board.counts.went(caller)
+        if not session.has_said_hello:
+            board.counts.said_hello()

@@ -1,0 +1,203 @@
+"""The application, put together: the only place where adapters are chosen."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI
+
+from app.api import errors, health, judge, pages, qr, rooms, site
+from app.api.desk import Desk
+from app.api.front import Front
+from app.gateway.routes import socket_route
+from app.gateway.switchboard import Config, Services, Switchboard, is_alive
+from app.room.state import Millis
+from app.service.deadlines import Deadlines
+from app.service.feed import Feed
+from app.service.limits import Limits
+from app.service.rooms import Rooms, Times
+from app.service.visitors import Doorway
+from app.settings import Settings
+from app.store.location import sqlite_path
+from app.store.port import Store, Unavailable
+from app.store.sqlite import SqliteStore
+
+log = logging.getLogger(__name__)
+
+READY_SECONDS: Final = 3.0
+MOST_SOCKETS: Final = 10_000
+
+
+def now() -> Millis:
+    """The time, in milliseconds since the epoch."""
+    return Millis(time.time_ns() // 1_000_000)
+
+
+def open_store(settings: Settings) -> Store:
+    """The store that the settings name, not opened yet."""
+    return SqliteStore(sqlite_path(settings.store), now)
+
+
+@dataclass(eq=False)
+class Core:
+    """The server without its web framework: services, sockets, and the work that never ends."""
+
+    store: Store
+    rooms: Rooms
+    limits: Limits
+    board: Switchboard
+    endless: tuple[Callable[[], Coroutine[None, None, None]], ...]
+    on_death: Callable[[], None] = lambda: None
+    """Called when work that must never end has ended."""
+    failure: str | None = None
+    """Why the store could not be opened."""
+    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open the store and keep everything going until left."""
+        try:
+            await self.store.open()
+        except Unavailable as away:
+            self.failure = str(away)
+            raise
+        self._tasks = [asyncio.create_task(self._keep_going(work)) for work in self.endless]
+        try:
+            yield
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await self.store.close()
+
+    async def _keep_going(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        try:
+            await work()
+        except Exception:
+            log.exception("work that must never end has failed")
+        self.on_death()
+
+    async def is_ready(self) -> bool:
+        """The store answers, its bells are heard, and all endless work goes on."""
+        if not self._tasks or any(task.done() for task in self._tasks):
+            return False
+        try:
+            async with asyncio.timeout(READY_SECONDS):
+                await self.store.ready()
+        except (TimeoutError, Unavailable):
+            return False
+        return True
+
+
+def core_of(settings: Settings, store: Store, build: str, most_sockets: int) -> Core:
+    """Services and sockets over this store, by these settings."""
+    feed = Feed(store)
+    rooms_ = Rooms(store, feed, now, _times(settings))
+    deadlines = Deadlines(store, rooms_, now)
+    limits = Limits(store, partial(is_alive, rooms_), settings.rate_limits)
+    config = Config(
+        build=build,
+        doorway=_doorway(settings),
+        limited=settings.rate_limits,
+        most_sockets=most_sockets,
+        hello_seconds=settings.hello_seconds,
+        presence_seconds=settings.presence_seconds,
+        away=_millis(settings.away_seconds),
+    )
+    board = Switchboard(Services(store, rooms_, feed, limits, now), config)
+    endless = (feed.run, deadlines.run, deadlines.sweep, board.beat, board.drop_the_stuck)
+    return Core(store, rooms_, limits, board, endless)
+
+
+def _times(settings: Settings) -> Times:
+    return Times(
+        waiting=_millis(settings.waiting_seconds),
+        room=_millis(settings.room_seconds),
+        away=_millis(settings.away_seconds),
+        code_length=settings.code_length,
+    )
+
+
+def _doorway(settings: Settings) -> Doorway:
+    return Doorway(
+        allowed_origins=settings.allowed_origins,
+        require_origin=settings.require_origin,
+        trusted_proxies=settings.trusted_proxies,
+    )
+
+
+def _millis(seconds: float) -> Millis:
+    return Millis(int(seconds * 1000))
+
+
+def version() -> str:
+    """The version of the installed package."""
+    try:
+        return metadata.version("banqi")
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+def create_app(
+    settings: Settings, store: Store | None = None, most_sockets: int = MOST_SOCKETS
+) -> FastAPI:
+    """The whole application. `app.state.core` is what runs in it, `app.state.front` its door."""
+    files = site.load(site.web_directory(Path(__file__).parent), version())
+    core = core_of(settings, store or open_store(settings), files.build, most_sockets)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with core.running():
+            yield
+
+    app = FastAPI(
+        lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False
+    )
+    errors.install(app)
+    app.router.routes.append(socket_route(core.board))
+    for part in (health, rooms, judge, qr, pages):
+        app.include_router(part.router)
+    app.state.core = core
+    app.state.site = files
+    app.state.code_length = settings.code_length
+    app.state.desk = _desk(settings, core, files.build)
+    app.state.front = Front(app, _doorway(settings), settings.hosts, settings.base_path)
+    return app
+
+
+def _desk(settings: Settings, core: Core, build: str) -> Desk:
+    return Desk(
+        store=core.store,
+        rooms=core.rooms,
+        limits=core.limits,
+        doorway=_doorway(settings),
+        base_path=settings.base_path,
+        build=build,
+        ready=core.is_ready,
+        metrics=partial(metrics_text, core.board),
+    )
+
+
+def metrics_text(board: Switchboard) -> str:
+    """What is going on, in the text format of Prometheus."""
+    lines = [
+        "# TYPE banqi_rooms_watched gauge",
+        f"banqi_rooms_watched {len(board.hubs)}",
+        "# TYPE banqi_connections gauge",
+        f"banqi_connections {board.open_sockets}",
+        "# TYPE banqi_commands_total counter",
+    ]
+    lines += [
+        f'banqi_commands_total{{result="{result}"}} {count}'
+        for result, count in sorted(board.results.items())
+    ]
+    return "\n".join(lines) + "\n"

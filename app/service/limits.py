@@ -1,0 +1,111 @@
+"""Counts that keep strangers from guessing room codes and from filling the store.
+
+Buckets live in the store, so all workers share them. Owns the sizes; knows no HTTP and no
+socket: it says how long to wait, and others put that into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from app.room.commands import Refused
+from app.room.state import Millis, RoomCode
+from app.service.callers import Caller
+from app.store.port import Limit, Store
+
+FAILED_PER_CALLER = Limit(10 / 60, 10)
+FAILED_PER_SITE = Limit(30 / 60, 30)
+FAILED_IN_ALL = Limit(60 / 60, 60)
+FAILED_TODAY = Limit(1 / 86_400, 1)
+KEPT_FOR_THE_BLAMELESS = Limit(3 / 60, 3)
+ROOMS_OPENED = Limit(5 / 60, 5)
+ROOMS_ALIVE = 20
+CALLERS_REMEMBERED = 10_000
+ALIVE_RETRY = Millis(60_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Leave to look a room up; `blind` if a failure must not be told from a refusal."""
+
+    wait: Millis
+    blind: bool = False
+
+
+FREE = Pass(Millis(0))
+
+
+@dataclass(slots=True)
+class Limits:
+    """The counts of one server; switched off they let everything through."""
+
+    store: Store
+    is_alive: Callable[[RoomCode], Awaitable[bool]]
+    enabled: bool = True
+    _opened: dict[str, list[RoomCode]] = field(default_factory=dict)
+
+    async def may_look_up(self, caller: Caller) -> Pass:
+        """Ask before looking a code up; raises `Unavailable`."""
+        if not self.enabled:
+            return FREE
+        own = await self._own_wait(caller)
+        if own:
+            return Pass(own)
+        if not await self.store.peek("look:all", FAILED_IN_ALL):
+            return FREE
+        return await self._kept_look_up(caller)
+
+    async def _own_wait(self, caller: Caller) -> Millis:
+        own = await self.store.peek(f"look:{caller.group}", FAILED_PER_CALLER)
+        if own or caller.site == caller.group:
+            return own
+        return await self.store.peek(f"look:{caller.site}", FAILED_PER_SITE)
+
+    async def _kept_look_up(self, caller: Caller) -> Pass:
+        """Strangers have spent the total: who never failed today still gets a few."""
+        blamed = await self.store.peek(f"failed:{caller.group}", FAILED_TODAY)
+        wait = blamed or await self.store.take(f"kept:{caller.group}", KEPT_FOR_THE_BLAMELESS)
+        return Pass(min(wait, ALIVE_RETRY), blind=True)
+
+    async def looked_up_in_vain(self, caller: Caller) -> None:
+        """Count a code that was none; raises `Unavailable`."""
+        if not self.enabled:
+            return
+        await self.store.take(f"look:{caller.group}", FAILED_PER_CALLER)
+        if caller.site != caller.group:
+            await self.store.take(f"look:{caller.site}", FAILED_PER_SITE)
+        await self.store.take("look:all", FAILED_IN_ALL)
+        await self.store.take(f"failed:{caller.group}", FAILED_TODAY)
+
+    async def may_open(self, caller: Caller) -> Millis:
+        """Take leave to open one more room: 0, or how long to wait; raises `Unavailable`."""
+        if not self.enabled:
+            return Millis(0)
+        if await self._alive(caller) >= ROOMS_ALIVE:
+            return ALIVE_RETRY
+        return await self.store.take(f"open:{caller.group}", ROOMS_OPENED)
+
+    def opened(self, caller: Caller, code: RoomCode) -> None:
+        """Remember whose room this is."""
+        if not self.enabled:
+            return
+        if caller.group not in self._opened and len(self._opened) >= CALLERS_REMEMBERED:
+            self._opened.pop(next(iter(self._opened)))
+        codes = self._opened.setdefault(caller.group, [])
+        if code not in codes:
+            codes.append(code)
+
+    async def _alive(self, caller: Caller) -> int:
+        """How many rooms of this caller still live; the dead are forgotten on the way."""
+        codes = self._opened.get(caller.group, [])
+        if len(codes) < ROOMS_ALIVE:
+            return len(codes)
+        codes[:] = [code for code in codes if await self._lives(code)]
+        return len(codes)
+
+    async def _lives(self, code: RoomCode) -> bool:
+        try:
+            return await self.is_alive(code)
+        except Refused:
+            return True
