@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field, replace
+from typing import TypedDict, Unpack
 
 from app.game import PRESETS, BySeat, Seat
 from app.game.deal import Seeds
@@ -14,6 +15,7 @@ from app.store.port import (
     Append,
     Bell,
     CommandKey,
+    FinishedGame,
     Head,
     Recorded,
     Store,
@@ -37,6 +39,16 @@ OPENED = RoomOpened(TABLE)
 PLY = PlyPlayed("a1=G", None, None)
 SEEDS = Seeds(b"S" * 32, b"h" * 32, b"g" * 32, "the-game")
 GAME = GameStarted(TABLE, Seat.HOST, SEEDS, Millis(START), None, None)
+
+
+class More(TypedDict, total=False):
+    """What else an append may bring along."""
+
+    deadline: Millis | None
+    expires_at: Millis
+    checkpoint: bool
+    grants: tuple[tuple[Seat, TokenHash | None], ...]
+    finished: FinishedGame | None
 
 
 class Clock:
@@ -78,7 +90,7 @@ class Rooms:
         command: CommandKey | None = None,
         *,
         room: RoomCode = CODE,
-        **more: object,
+        **more: Unpack[More],
     ) -> Append:
         """What would append `event` to the room as it stands; lives for an hour."""
         after = self.head.get(room, NOWHERE)
@@ -91,7 +103,7 @@ class Rooms:
             expires_at=Millis(self.clock() + HOUR),
             not_after=Millis(self.clock() + 5_000),
         )
-        return replace(write, **more)  # type: ignore[arg-type]
+        return replace(write, **more)
 
     async def add(
         self,
@@ -99,7 +111,7 @@ class Rooms:
         command: CommandKey | None = None,
         *,
         room: RoomCode = CODE,
-        **more: object,
+        **more: Unpack[More],
     ) -> Recorded:
         """Append and go on from there."""
         write = self.write(event, command, room=room, **more)
@@ -107,11 +119,11 @@ class Rooms:
         self.head[room] = write.recorded.head
         return write.recorded
 
-    async def open(self, room: RoomCode = CODE, **more: object) -> Recorded:
+    async def open(self, room: RoomCode = CODE, **more: Unpack[More]) -> Recorded:
         return await self.add(OPENED, room=room, **more)
 
-    async def start(self, **more: object) -> Recorded:
-        return await self.add(GAME, checkpoint=True, **more)
+    async def start(self) -> Recorded:
+        return await self.add(GAME, checkpoint=True)
 
     async def log(self, room: RoomCode = CODE) -> tuple[Recorded, ...]:
         kept = await self.store.load(room)
