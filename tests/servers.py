@@ -1,0 +1,119 @@
+"""A real server in a process of its own, on a free port, for tests of everything outside it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 20
+STOP_SECONDS = 15
+
+QUICK = {
+    "BANQI_RATE_LIMITS": "off",
+    "BANQI_AWAY_SECONDS": "0.3",
+    "BANQI_PRESENCE_SECONDS": "0.5",
+    "BANQI_HELLO_SECONDS": "0.5",
+}
+"""Settings under which nothing takes long and nothing is counted."""
+
+
+class Server:
+    """One run of `python -m app`; `url` is where it says that it serves."""
+
+    def __init__(self, directory: Path, environment: dict[str, str]) -> None:
+        self.log = directory / "server.log"
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("BANQI_")},
+            "BANQI_STORE": f"sqlite:///{directory / 'banqi.sqlite3'}",
+            "BANQI_PORT": "0",
+            **environment,
+        }
+        self.url = ""
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it says where it serves."""
+        with self.log.open("a") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "app"],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert "http://" in line, f"the server did not start: {self.log.read_text()}"
+        self.url = line.split()[-1].rstrip("/")
+        self.environment["BANQI_PORT"] = self.url.rsplit(":", 1)[1].split("/", 1)[0]
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def socket_url(self) -> str:
+        """The address under which sockets are opened."""
+        return self.url.replace("http", "ws", 1)
+
+    @property
+    def port(self) -> int:
+        return int(self.environment["BANQI_PORT"])
+
+    def stop(self) -> int:
+        """Ask it to stop as a system does; its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def kill(self) -> int:
+        """Kill it without a chance to do anything more."""
+        return self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> int:
+        process = self._process
+        if process is None:
+            return 0
+        process.send_signal(how)
+        try:
+            code = process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
+        if process.stdout is not None:
+            process.stdout.close()
+        self._process = None
+        return code
+
+    def complaints(self) -> str:
+        """Everything it has written to its log."""
+        return self.log.read_text()
+
+
+@contextmanager
+def running_server(directory: Path, **environment: str) -> Iterator[Server]:
+    """A server with its own new store; afterwards it must have stopped well and logged no trace."""
+    server = Server(directory, environment)
+    server.start()
+    try:
+        yield server
+    finally:
+        code = server.stop()
+    assert code == 0, server.complaints()
+    assert "Traceback" not in server.complaints(), server.complaints()
+
+
+def wait_for_line(server: Server, text: str, seconds: float = 5.0) -> None:
+    """Wait until the server has logged something."""
+    until = time.monotonic() + seconds
+    while text not in server.complaints():
+        assert time.monotonic() < until, server.complaints()
+        time.sleep(0.02)
