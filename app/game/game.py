@@ -11,7 +11,7 @@ from app.game.board import moved, turned_over
 from app.game.chase import Chase, chases_after
 from app.game.moves import Flip, Move, Ply
 from app.game.outcome import Outcome, PlyInvalid
-from app.game.pieces import colour_of, letters_of, missing
+from app.game.pieces import BLACK_LETTERS, RED_LETTERS, colour_of, missing
 from app.game.position import START, Position
 from app.game.rules import Repetition, Rules
 from app.game.sides import ByMover, Colour, Mover
@@ -68,8 +68,10 @@ class Game:
 
 def own_letters(game: Game) -> str:
     """The letters of the pieces of the player to move, none before the first flip."""
-    turn = game.turn
-    return "" if turn is None else letters_of(turn)
+    if game.first_colour is None:
+        return ""
+    first_is_red = game.first_colour is Colour.RED
+    return RED_LETTERS if first_is_red is (game.mover is Mover.FIRST) else BLACK_LETTERS
 
 
 def begin(rules: Rules, start: Position = START) -> Game:

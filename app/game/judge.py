@@ -4,13 +4,14 @@ The order in which broken rules are named and the order in which ends are looked
 of the contract; docs/rules.md tells both.
 """
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import assert_never
 
 from app.game.board import EMPTY, moved
 from app.game.chase import Pairs, chases_again, exhausted
-from app.game.game import LONGEST_GAME, Game, advance, begin, own_letters, repetition_key
+from app.game.game import LONGEST_GAME, Game, advance, begin, own_letters
 from app.game.generate import bare_actions
 from app.game.moves import Action, End, Flip, Move, Ply, parse_action
 from app.game.outcome import IllegalAction, Outcome, PlyInvalid, Reason, Rule
@@ -147,10 +148,10 @@ def _available(game: Game) -> _Available:
     if game.outcome is not None:
         return (), ()
     own = own_letters(game)
-    chased = _exhausted(game)
-    repeated = _boards_seen_twice(game)
-    if chased or repeated:
-        return _parted(game.board, own, chased, repeated)
+    if game.chases or game.seen:
+        chased, repeated = _exhausted(game), _boards_seen_twice(game)
+        if chased or repeated:
+            return _parted(game.board, own, chased, repeated)
     return bare_actions(game.board, own), ()
 
 
@@ -166,8 +167,9 @@ def _boards_seen_twice(game: Game) -> tuple[str, ...]:
     """The boards that the player to move may not bring about a third time."""
     if game.rules.repetition is not Repetition.VARY or len(game.seen) < 4:
         return ()
-    after = [key for key in game.seen if key == repetition_key(key[:32], game.mover.other)]
-    return tuple(key[:32] for key in dict.fromkeys(after) if after.count(key) >= 2)
+    other = game.mover.other
+    times = Counter(game.seen).items()
+    return tuple(key[:32] for key, count in times if count >= 2 and key.endswith(other))
 
 
 @lru_cache(maxsize=2048)
