@@ -151,6 +151,7 @@ export class Board {
     const { source, target } = squaresOf(this.sent ?? '');
     for (const { name, button } of this.squares) {
       button.toggleAttribute('data-shifted', target !== null && name === source);
+      button.toggleAttribute('data-target', name === target);
     }
     if (target === null) return;
     const from = cellOf(NAMES.indexOf(source), this.arrangement.layout);
