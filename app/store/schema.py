@@ -113,6 +113,7 @@ def connect(
     """
     db = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)
     try:
+        _seen(db, len(MIGRATIONS))
         for pragma in (*_PRAGMAS, f"PRAGMA synchronous = {synchronous}"):
             db.execute(pragma)
         migrate(db)

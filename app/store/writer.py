@@ -193,14 +193,23 @@ class Writer:
 def _commit_together(db: sqlite3.Connection, jobs: Sequence[_Job[Any]]) -> None:
     """Do these in one transaction; if that fails, each in its own."""
     jobs = [job for job in jobs if not job.is_given_up]
-    if not jobs:
+    if not jobs or not _begin(db, jobs) or _commit(db, jobs) or len(jobs) == 1:
         return
+    for job in jobs:
+        _commit_together(db, [job])
+
+
+def _begin(db: sqlite3.Connection, jobs: Sequence[_Job[Any]]) -> bool:
     try:
         _roll_back(db)
         db.execute("BEGIN IMMEDIATE" if any(job.writes for job in jobs) else "BEGIN")
     except sqlite3.Error as error:
         _fail(jobs, error)
-        return
+        return False
+    return True
+
+
+def _commit(db: sqlite3.Connection, jobs: Sequence[_Job[Any]]) -> bool:
     try:
         for job in jobs:
             _do(db, job)
@@ -209,9 +218,8 @@ def _commit_together(db: sqlite3.Connection, jobs: Sequence[_Job[Any]]) -> None:
         _fail(jobs, error)
         with suppress(sqlite3.Error):
             _roll_back(db)
-        if len(jobs) > 1:
-            for job in jobs:
-                _commit_together(db, [job])
+        return False
+    return True
 
 
 def _do(db: sqlite3.Connection, job: _Job[Any]) -> None:

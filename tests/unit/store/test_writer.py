@@ -1,0 +1,213 @@
+"""Group commit, time-outs and failures of the thread that owns the database."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from threading import Event as Gate
+
+import pytest
+
+from app.room.state import Millis, RoomCode, Version
+from app.store.port import Bell, Conflict, Rang, Unavailable
+from app.store.sqlite import SqliteStore
+from tests.contract.kit import CODE, OPENED, OTHER, PLY, Clock, Rooms, by_host
+from tests.unit.store.kit import asked, held_up, in_thread, opened
+
+CODES = [RoomCode(f"R{n:05}") for n in range(50)]
+
+
+async def test_what_waits_together_is_committed_together(rooms: Rooms) -> None:
+    statements: list[str] = []
+    await in_thread(rooms, lambda db: db.set_trace_callback(statements.append))
+    loop = asyncio.get_running_loop()
+
+    async with held_up(rooms):
+        tasks = [loop.create_task(rooms.open(code)) for code in CODES]
+        await asked(*tasks)
+        statements.clear()
+    await asyncio.gather(*tasks)
+
+    assert statements.count("COMMIT") == 2, "one of what held it up, one of all the others"
+
+
+async def test_a_failure_strikes_only_the_call_it_belongs_to(rooms: Rooms) -> None:
+    loop, heard = asyncio.get_running_loop(), await rooms.listen(OTHER)
+    await rooms.open()
+
+    async with held_up(rooms):
+        before = loop.create_task(rooms.open(OTHER))
+        await asked(before)
+        bad = loop.create_task(in_thread(rooms, lambda db: db.execute("SELECT * FROM nowhere")))
+        stale = loop.create_task(rooms.store.append(rooms.write(OPENED, room=OTHER)))
+        after = loop.create_task(rooms.add(PLY, by_host("x1")))
+        await asked(after)
+
+    await before
+    await after
+    with pytest.raises(Unavailable, match="no such table"):
+        await bad
+    with pytest.raises(Conflict):
+        await stale
+    assert len(heard) == 1
+    assert len(await rooms.log()) == 2
+
+
+async def test_a_fault_of_the_program_is_not_hidden_and_undoes_its_own_work(rooms: Rooms) -> None:
+    def faulty(db: sqlite3.Connection) -> None:
+        db.execute("DELETE FROM rooms")
+        raise ZeroDivisionError
+
+    await rooms.open()
+    with pytest.raises(ZeroDivisionError):
+        await in_thread(rooms, faulty)
+
+    assert len(await rooms.log()) == 1
+
+
+# — in time —
+
+
+async def test_who_waits_too_long_is_told_and_nothing_is_written(path: Path, clock: Clock) -> None:
+    async with opened(path, clock, timeout=0.05) as rooms:
+        opening = await rooms.open()
+        write = rooms.write()
+        async with held_up(rooms):
+            with pytest.raises(Unavailable, match="in time"):
+                await rooms.store.append(write)
+
+        assert await rooms.log() == (opening,)
+        assert await rooms.store.append(write) == 2
+
+
+async def test_each_is_told_at_its_own_time(path: Path, clock: Clock) -> None:
+    async with opened(path, clock, timeout=0.05) as rooms:
+        async with held_up(rooms):
+            for _ in range(3):
+                with pytest.raises(Unavailable):
+                    await rooms.store.load(CODE)
+
+        assert await rooms.store.load(CODE) is None
+
+
+async def test_a_write_whose_caller_has_gone_is_still_heard(path: Path) -> None:
+    """It was begun: whether anybody waits for the answer or not, it is in the log."""
+    loop, begun, gate = asyncio.get_running_loop(), asyncio.Event(), Gate()
+    clock = Clock()
+
+    class Slow(Clock):
+        def __call__(self) -> Millis:
+            loop.call_soon_threadsafe(begun.set)
+            assert gate.wait(30)
+            return clock()
+
+    store = SqliteStore(path, Slow())
+    await store.open()
+    rooms, rung = Rooms(store, clock), loop.create_future()
+
+    def hear(bell: Bell) -> None:
+        rung.set_result(bell)
+
+    await store.listen(CODE, hear)
+    write = rooms.write(OPENED)
+    task = loop.create_task(store.append(write))
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    gate.set()
+
+    bell = await rung
+    assert isinstance(bell, Rang)
+    assert bell.head == write.recorded.head
+    assert await store.heads((CODE,)) == (write.recorded.head,)
+    await store.close()
+
+
+async def test_closing_finishes_what_was_begun(path: Path, clock: Clock) -> None:
+    store = SqliteStore(path, clock)
+    await store.open()
+    rooms, loop = Rooms(store, clock), asyncio.get_running_loop()
+    async with held_up(rooms):
+        tasks = [loop.create_task(rooms.open(code)) for code in CODES]
+        await asked(*tasks)
+        closing = loop.create_task(store.close())
+        await asked(closing)
+    await closing
+
+    assert {opened.head.version for opened in await asyncio.gather(*tasks)} == {1}
+    async with opened(path, clock) as again:
+        assert None not in await again.store.heads(CODES)
+
+
+async def test_closing_twice_is_closing(path: Path, clock: Clock) -> None:
+    async with opened(path, clock) as rooms:
+        await rooms.store.close()
+
+
+# — the disk, and others who have the file open —
+
+
+async def attempt(rooms: Rooms, n: int) -> str:
+    try:
+        await rooms.add(PLY, by_host(f"x{n}"))
+    except Unavailable as error:
+        return str(error)
+    return "written"
+
+
+async def test_a_full_disk_is_unavailable_and_when_there_is_room_again_all_is_well(
+    rooms: Rooms,
+) -> None:
+    await rooms.open()
+    (pages,) = await in_thread(rooms, lambda db: db.execute("PRAGMA page_count").fetchone())
+    full = f"PRAGMA max_page_count = {pages}"
+    await in_thread(rooms, lambda db: db.execute(full).fetchone())
+
+    answers = [await attempt(rooms, n) for n in range(200)]
+    kept = 1 + answers.count("written")
+    assert any("full" in answer for answer in answers)
+    assert len(await rooms.log()) == kept, "reading goes on, and nothing acknowledged is lost"
+
+    await in_thread(rooms, lambda db: db.execute("PRAGMA max_page_count = 100000").fetchone())
+    assert (await rooms.add()).head.version == kept + 1
+    await rooms.store.ready()
+
+
+async def test_a_file_that_somebody_else_writes_to_is_unavailable(rooms: Rooms, path: Path) -> None:
+    await rooms.open()
+    await in_thread(rooms, lambda db: db.execute("PRAGMA busy_timeout = 5").fetchone())
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    with pytest.raises(Unavailable, match="locked"):
+        await rooms.store.append(rooms.write())
+    assert len(await rooms.log()) == 1
+
+    other.execute("ROLLBACK")
+    other.close()
+    assert await rooms.store.append(rooms.write()) == Version(2)
+
+
+async def test_a_backup_can_be_read_while_rooms_are_open(rooms: Rooms, path: Path) -> None:
+    await rooms.open()
+    backup = sqlite3.connect(path)
+    (count,) = backup.execute("SELECT count(*) FROM events").fetchone()
+    await rooms.add()
+    backup.close()
+
+    assert count == 1
+
+
+async def test_a_damaged_event_makes_its_own_room_unavailable(rooms: Rooms, path: Path) -> None:
+    await rooms.open(CODE)
+    await rooms.open(OTHER)
+    other = sqlite3.connect(path)
+    other.execute("UPDATE events SET body = x'00' WHERE room = ?", (CODE,))
+    other.commit()
+    other.close()
+
+    with pytest.raises(Unavailable, match=f"room {CODE} cannot be read"):
+        await rooms.store.load(CODE)
+    assert len(await rooms.log(OTHER)) == 1
