@@ -7,16 +7,16 @@
 import { Animator } from './animate.js';
 import { Arrangement } from './arrangement.js';
 import { difference } from './diff.js';
-import { Hand } from './drag.js';
 import { buildFrame } from './frame.js';
-import { NAMES, cellOf, dimensions, squareUnder } from './geometry.js';
+import { NAMES, cellOf, dimensions } from './geometry.js';
+import { Holding } from './holding.js';
 import { PointerInput } from './input.js';
 import { Keys } from './keys.js';
 import { squareText } from './labels.js';
 import { DEFAULT_PREFS, NO_VIEW } from './options.js';
 import { loadPieces } from './pieces.js';
 import { letterOn, squaresOf } from './position.js';
-import { NOTHING, choose, isOwn, keep } from './selection.js';
+import { NOTHING, choose, keep } from './selection.js';
 import { Square } from './square.js';
 import { squareViews } from './views.js';
 
@@ -63,10 +63,9 @@ export class Board {
     this.hint = hint;
     this.grid = grid;
     this.squares = NAMES.map((name) => new Square(name));
-    this.hand = new Hand(element);
     this.animator = new Animator((name) => this.square(name));
     this.arrangement = new Arrangement(root, element, grid, this.squares);
-    this.input = new PointerInput(grid, this);
+    this.input = new PointerInput(grid, new Holding(this));
     this.keys = new Keys(this);
     this.calm = window.matchMedia('(prefers-reduced-motion: reduce)');
     grid.addEventListener('focusin', (event) => this.focusMoved(event));
@@ -137,13 +136,13 @@ export class Board {
   /** Shows the present state on all squares. */
   patch() {
     const { view, selection, prefs, sent } = this;
+    this.element.dataset.motion = this.isMoving() ? 'on' : 'off';
+    this.shiftSent();
     const views = squareViews(view, selection, prefs, sent);
     views.forEach((state, i) => this.squares[i]?.patch(state, prefs.pieces, this.options.t));
     for (const { name, button } of this.squares) button.tabIndex = name === this.focused ? 0 : -1;
     this.element.toggleAttribute('data-preview', !view.canAct);
     this.element.toggleAttribute('data-inert', !view.live);
-    this.element.dataset.motion = this.isMoving() ? 'on' : 'off';
-    this.shiftSent();
   }
 
   /** A move in flight is already drawn on its target, as pending. */
@@ -188,6 +187,11 @@ export class Board {
     this.focused = name;
   }
 
+  /** A square was chosen by a tap, a drop, a key or assistive technology. @param {string} square */
+  choose(square) {
+    if (this.sent === null) this.follow(choose(this.selection, this.view, square, this.prefs));
+  }
+
   /** Carries out what choosing a square meant. @param {Step} step */
   follow({ selection, effect }) {
     this.selection = selection;
@@ -197,71 +201,5 @@ export class Board {
     if (effect.type === 'refused') this.options.onIllegal?.(effect.from, effect.to, effect.barred);
     if (effect.type === 'stuck' || effect.type === 'armed')
       this.say(`board.say.${effect.type}`, { square: squareText(this.options.t, this.view.board, effect.square) });
-  }
-
-  // What the pointer input asks of the board.
-
-  /** @param {number} x @param {number} y */
-  squareAt(x, y) {
-    const box = this.grid.getBoundingClientRect();
-    return NAMES[squareUnder({ x, y }, box, this.arrangement.layout)] ?? null;
-  }
-
-  /** @param {string} square */
-  draggable(square) {
-    const { view, prefs } = this;
-    const free = view.live && view.canAct && this.sent === null;
-    return prefs.input !== 'tap' && free && isOwn(view, square) && !this.element.hasAttribute('data-scrolls');
-  }
-
-  /** A finger or the mouse chose a square. @param {string} square */
-  tap(square) {
-    this.focusSquare(square);
-    const drags = this.prefs.input === 'drag' && isOwn(this.view, square);
-    if (drags) this.cancelSelection();
-    else this.choose(square);
-  }
-
-  /** A square was chosen by key or assistive technology, or by a tap. @param {string} square */
-  choose(square) {
-    if (this.sent === null) this.follow(choose(this.selection, this.view, square, this.prefs));
-  }
-
-  /** @param {string} square */
-  lift(square) {
-    this.focusSquare(square);
-    if (this.selection.selected !== square) this.follow(choose(NOTHING, this.view, square, this.prefs));
-    this.hand.take(letterOn(this.view.board, square), this.prefs.pieces);
-    this.square(square).button.dataset.lifted = '';
-  }
-
-  /** @param {number} x @param {number} y @param {boolean} touch */
-  carry(x, y, touch) {
-    this.hand.carry(x, y, touch, this.arrangement.size);
-    const over = this.squareAt(x, y);
-    for (const { name, button } of this.squares) button.toggleAttribute('data-over', name === over);
-  }
-
-  /** @param {string} from @param {string|null} to */
-  drop(from, to) {
-    this.putDown(from);
-    this.square(from).button.dataset.dropped = '';
-    if (to === null || (to !== from && isOwn(this.view, to))) return this.cancelSelection();
-    if (to !== from) return this.choose(to);
-    if (this.prefs.input === 'drag') this.cancelSelection();
-  }
-
-  abort() {
-    const lifted = this.squares.find(({ button }) => 'lifted' in button.dataset);
-    if (lifted) this.putDown(lifted.name);
-    this.selection = NOTHING;
-    this.patch();
-  }
-
-  /** @param {string} square */
-  putDown(square) {
-    this.hand.empty();
-    delete this.square(square).button.dataset.lifted;
-    for (const { button } of this.squares) button.removeAttribute('data-over');
   }
 }

@@ -8,7 +8,7 @@
 /**
  * @typedef {object} PointerHost what the board lends to its input
  * @property {(x: number, y: number) => string|null} squareAt the square under a point of the screen
- * @property {(square: string) => boolean} draggable
+ * @property {(square: string, touch: boolean) => boolean} draggable
  * @property {(square: string) => void} tap
  * @property {(square: string) => void} lift
  * @property {(x: number, y: number, touch: boolean) => void} carry
@@ -84,7 +84,7 @@ export class PointerInput {
   /** @param {Gesture} gesture */
   stray(gesture) {
     gesture.strayed = true;
-    gesture.dragging = this.host.draggable(gesture.square);
+    gesture.dragging = this.host.draggable(gesture.square, gesture.touch);
     if (gesture.dragging) this.host.lift(gesture.square);
   }
 
