@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.store import schema
+from app.store.database import Database
 from app.store.lock import AlreadyOpen
 from app.store.port import Unavailable
 from app.store.sqlite import SqliteStore
@@ -20,6 +21,7 @@ from tests.unit.store.kit import opened
 HOLD = """
 import asyncio, sys
 from pathlib import Path
+from app.store.database import Database
 from app.store.lock import AlreadyOpen
 from app.store.sqlite import SqliteStore
 
@@ -155,6 +157,28 @@ async def test_a_place_where_nothing_can_be_made_is_refused(tmp_path: Path) -> N
     (tmp_path / "file").touch()
 
     assert await refusal(tmp_path / "file" / "rooms.sqlite3")
+
+
+# — checkpoints —
+
+
+def test_a_long_log_of_sqlite_is_begun_anew_by_the_writer(path: Path) -> None:
+    database = Database(path)
+    db, log = database.open(), path.with_name(path.name + "-wal")
+
+    def write() -> int:
+        for n in range(50):
+            db.execute("INSERT OR REPLACE INTO remembered VALUES ('n', ?, 1)", (str(n),))
+        return log.stat().st_size
+
+    before = write()
+    database._is_long = True
+    database.committed()
+    after = write()
+    database.close()
+
+    assert after == before
+    assert not log.exists(), "closing moves everything into the file"
 
 
 # — migrations —
