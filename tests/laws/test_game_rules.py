@@ -113,6 +113,29 @@ def test_chases_stand_on_an_attacker_and_its_prey(moments: list[Game]) -> None:
             assert 1 <= chase.count <= limit
 
 
+@given(SEEDS, st.sampled_from([2, 3, 5]))
+def test_chases_are_those_of_pieces_followed_one_by_one(seed: int, limit: int) -> None:
+    rules = ruleset(chase_limit=limit, no_progress_limit=None)
+    book = reference.Individuals()
+    for before, now in pairwise(walk(seed, rules, 400)):
+        board = reference.board_of(before.board)
+        bare = bare_actions(before.board, own_letters(before))
+        assert list(barred(before)) == [t for t in bare if book.is_barred(board, t, limit)]
+        book.see(board, _action_between(before, now), reference.board_of(now.board))
+        found = {(_who(book, c.piece), _who(book, c.target)): c.count for c in now.chases}
+        assert found == book.counts
+
+
+def _who(book: reference.Individuals, place: int) -> int:
+    return book.at[place % 4, place // 4]
+
+
+def _action_between(before: Game, now: Game) -> str:
+    changed = [i for i in range(32) if before.board[i] != now.board[i]]
+    changed.sort(key=lambda index: now.board[index] != ".")
+    return "".join(reference.name((index % 4, index // 4)) for index in changed)
+
+
 @given(games())
 def test_positions_are_written_and_read_back(moments: list[Game]) -> None:
     for game in moments:

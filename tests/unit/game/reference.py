@@ -103,3 +103,52 @@ def perft(board: Board, deal: Board, red: bool | None, depth: int) -> int:
         mover = deal[square(action)].isupper() if red is None else red
         total += perft(done(board, action, deal), deal, not mover, depth - 1)
     return total
+
+
+class Individuals:
+    """Follows every face-up piece as an individual and counts its chases of other ones."""
+
+    def __init__(self) -> None:
+        self.at: dict[Coordinates, int] = {}
+        self.counts: dict[tuple[int, int], int] = {}
+        self.owner: dict[int, bool] = {}
+
+    def see(self, board: Board, action: str, after: Board) -> None:
+        """Take note of an action that led from one board to another."""
+        here = square(action[:2])
+        there = square(action[-2:])
+        if len(action) == 2 or there in board:
+            self.counts.clear()
+        if len(action) == 2:
+            number = len(self.owner)
+            self.at[here], self.owner[number] = number, after[here].isupper()
+            return
+        self.at[there] = self.at.pop(here)
+        if there not in board:
+            self._count(self.at[there], self.chased(after, there))
+
+    def chased(self, board: Board, place: Coordinates) -> set[int]:
+        """The individuals that the piece on a square could take."""
+        return {
+            self.at[target] for target in board if target != place and may_go(board, place, target)
+        }
+
+    def _count(self, mover: int, chased: set[int]) -> None:
+        old = self.counts
+        self.counts = {
+            pair: count for pair, count in old.items() if self.owner[pair[0]] != self.owner[mover]
+        }
+        for target in chased:
+            self.counts[mover, target] = old.get((mover, target), 0) + 1
+
+    def is_barred(self, board: Board, action: str, limit: int) -> bool:
+        """Whether a plain move would count a pair beyond the limit."""
+        here, there = square(action[:2]), square(action[-2:])
+        if len(action) == 2 or there in board:
+            return False
+        mover = self.at[here]
+        after = done(board, action, {})
+        targets = {
+            self.at[target] for target in after if target != there and may_go(after, there, target)
+        }
+        return any(self.counts.get((mover, target), 0) >= limit for target in targets)

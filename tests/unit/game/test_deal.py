@@ -2,7 +2,6 @@
 
 import hashlib
 from collections import Counter
-from itertools import count
 
 import pytest
 
@@ -94,8 +93,3 @@ def test_coin_and_first_place_are_even() -> None:
     assert 900 < sum(coin(seeds(number)) for number in range(games)) < 1100
     first = Counter(first_tiles(seeds(number))[0] for number in range(games))
     assert all(330 < first[kind] < 470 for kind in "GAERH")
-
-
-def test_the_stream_goes_on_for_as_long_as_it_is_asked() -> None:
-    deals = (deal(seeds(number)) for number in count())
-    assert len({next(deals) for _ in range(100)}) == 100
