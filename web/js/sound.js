@@ -70,7 +70,7 @@ export function createSound({ volume = 0.6, muted = false } = {}) {
     setVolume: (/** @type {number} */ value) => player.set(value, player.muted),
     setMuted: (/** @type {boolean} */ value) => {
       player.set(player.volume, value);
-      player.wake();
+      if (player.touched) player.wake();
     },
     destroy: () => player.destroy(),
   };
@@ -92,6 +92,7 @@ class Player {
     this.heard = [];
     /** @type {Scheduled[]} */
     this.waiting = [];
+    this.touched = false;
     this.ending = new AbortController();
     this.channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('banqi-sound') : null;
     this.channel?.addEventListener('message', (event) => this.hear(event.data));
@@ -101,6 +102,7 @@ class Player {
 
   /** Starts or resumes the audio; called inside a gesture. */
   wake() {
+    this.touched = true;
     if (!('AudioContext' in window) || this.muted) return;
     this.audio ??= this.open();
     if (this.audio && this.audio.state !== 'running') this.audio.resume().catch(() => undefined);

@@ -2,6 +2,7 @@
 
 import { createBoard } from '/js/board/board.js';
 import { pieceNode } from '/js/board/pieces.js';
+import { createSound } from '/js/sound.js';
 
 const query = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = query.get('theme') ?? 'auto';
@@ -66,5 +67,5 @@ const board = createBoard(document.getElementById('space'), {
 const set = prefs.pieces ?? 'traditional';
 document.getElementById('strip').append(...[...'GAERHCSgaerhcs?'].map((letter) => pieceNode(letter, set)));
 board.update(view);
-window.demo = { board, show, act, FIXTURE };
+window.demo = { board, show, act, FIXTURE, sound: createSound() };
 document.documentElement.dataset.ready = '';

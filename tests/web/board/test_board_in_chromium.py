@@ -369,3 +369,43 @@ def test_forced_colours_keep_pieces_and_marks(demo: Demo) -> None:
     face = "getComputedStyle(document.querySelector('#p-b circle')).fill"
     assert page.evaluate(rim) != page.evaluate(face), "red and black differ by their fill"
     assert page.locator("[data-square=b6] .mark-move:not(.halo)").is_visible()
+
+
+COUNT_SOUNDS = """() => {
+    window.sounding = 0;
+    window.audios = [];
+    const Audio = window.AudioContext;
+    window.AudioContext = class extends Audio {
+        constructor(options) { super(options); audios.push(this); }
+    };
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) { sounding += 1; start.call(this, when); };
+    const { disconnect } = AudioNode.prototype;
+    AudioNode.prototype.disconnect = function () { sounding -= 1; disconnect.call(this); };
+}"""
+
+
+def test_a_sound_needs_a_gesture_and_sounds_in_one_tab_only(demo: Demo) -> None:
+    first = demo.open()
+    first.evaluate(COUNT_SOUNDS)
+    first.evaluate("demo.sound.play('move')")
+    assert first.evaluate("sounding") == 0, "silent before the first gesture"
+    second = first.context.new_page()
+    second.goto(first.url)
+    second.wait_for_selector("[data-ready]")
+    second.evaluate(COUNT_SOUNDS)
+    for page in (first, second):
+        page.bring_to_front()
+        page.keyboard.press("Shift")
+        page.evaluate("Promise.all(audios.map((audio) => audio.resume()))")
+    for page in (first, second):
+        page.evaluate("void demo.sound.play('move')")
+    next_frames(second)
+    assert sorted([first.evaluate("sounding"), second.evaluate("sounding")]) == [0, 1]
+
+
+def test_without_audio_a_sound_is_silence(demo: Demo) -> None:
+    page = demo.open()
+    page.evaluate("delete window.AudioContext")
+    page.keyboard.press("Shift")
+    page.evaluate("demo.sound.play('win')")

@@ -76,7 +76,7 @@ export class Animator {
     const node = pieceNode(letter, set);
     node.classList.add('passing');
     square.button.prepend(node);
-    this.run(square, node, frames, timing, () => node.remove());
+    this.run(square, node, frames, { ...timing, fill: 'forwards' }, () => node.remove());
   }
 
   /** @param {Square} square @param {SVGElement} node @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing @param {() => void} [done] */
