@@ -1,0 +1,187 @@
+"""Server processes under measurement: started on a core of their own, read from outside.
+
+Owns how a server is started, how much CPU and memory it has used, and how busy its core was
+with anything else. Knows nothing of what it serves.
+"""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 20.0
+STOP_SECONDS = 10.0
+
+CORES = sorted(os.sched_getaffinity(0))
+SERVER_CORE = CORES[0]
+LOAD_CORE = CORES[1] if len(CORES) > 1 else CORES[0]
+_TICK = os.sysconf("SC_CLK_TCK")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_IDLE_COLUMNS = (4, 5)
+"""Of a core's line in /proc/stat: idle, and waiting for the disk."""
+
+
+class ServerFailed(Exception):
+    """A server did not start, or died; the message holds what it wrote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Seconds used so far."""
+
+    cpu: float
+    """CPU of the server, all threads, user and system."""
+    main: float
+    """Of these the main thread's, in which the event loop runs."""
+    core: float
+    """What everybody used of the server's core."""
+    wall: float
+
+    def since(self, before: Usage) -> Usage:
+        """What was used in between."""
+        return Usage(
+            self.cpu - before.cpu,
+            self.main - before.main,
+            self.core - before.core,
+            self.wall - before.wall,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running server that answers at `port` on this machine."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    log: Path
+
+    @property
+    def resident(self) -> int:
+        """Bytes of memory it holds."""
+        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
+        return int(pages) * _PAGE
+
+    @property
+    def usage(self) -> Usage:
+        """What it and its core have used so far."""
+        pid = self.process.pid
+        return Usage(
+            time.clock_gettime(_clock(pid)),
+            _main_thread_seconds(pid),
+            _core_seconds(SERVER_CORE),
+            time.perf_counter(),
+        )
+
+    def check(self) -> None:
+        """Raises `ServerFailed` if it has died."""
+        if self.process.poll() is not None:
+            raise ServerFailed(f"the server ended by itself:\n{self.log.read_text()[-2000:]}")
+
+    def stop(self) -> None:
+        """Ask it to end, and make it end."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def _clock(pid: int) -> int:
+    """The CPU clock of a process, as clock_getcpuclockid(3) makes it.
+
+    It shows what utime + stime in /proc count in hundredths of a second, in nanoseconds.
+    """
+    return (~pid << 3) | 2
+
+
+def _main_thread_seconds(pid: int) -> float:
+    return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[0]) / 1e9
+
+
+def _core_seconds(core: int) -> float:
+    lines = Path("/proc/stat").read_text().splitlines()
+    columns = next(line for line in lines if line.startswith(f"cpu{core} ")).split()
+    ticks = (int(column) for at, column in enumerate(columns) if 0 < at <= 8)
+    busy = (tick for at, tick in enumerate(ticks, 1) if at not in _IDLE_COLUMNS)
+    return sum(busy) / _TICK
+
+
+def start(
+    module: str, arguments: tuple[str, ...], settings: Mapping[str, str], folder: Path
+) -> Server:
+    """Run `python -m module arguments… `, with `{port}` in settings and arguments filled in."""
+    port = _free_port()
+    settings = {name: value.format(port=port) for name, value in settings.items()}
+    command = [sys.executable, "-m", module, *(each.format(port=port) for each in arguments)]
+    log = folder / f"{module}-{port}.log"
+    own = {name: value for name, value in os.environ.items() if not name.startswith("BANQI_")}
+    os.sched_setaffinity(0, {SERVER_CORE})
+    try:
+        with log.open("wb") as out:
+            process = subprocess.Popen(
+                command, cwd=ROOT, env={**own, **settings}, stdout=out, stderr=out
+            )
+    finally:
+        os.sched_setaffinity(0, {LOAD_CORE})
+    server = Server(process, port, log)
+    try:
+        _wait_until_it_answers(server)
+    except BaseException:
+        server.stop()
+        raise
+    return server
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+def _wait_until_it_answers(server: Server) -> None:
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        server.check()
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=2)
+        try:
+            connection.request("GET", "/healthz")
+            if connection.getresponse().status < 500:
+                return
+        except OSError:
+            time.sleep(0.05)
+        finally:
+            connection.close()
+    raise ServerFailed(f"no answer within {START_SECONDS} s:\n{server.log.read_text()[-2000:]}")
+
+
+def product(folder: Path) -> Server:
+    """Banqi itself, with SQLite and without limits on rates."""
+    return start("app", (), _settings(folder), folder)
+
+
+def profiled_product(folder: Path, profile: Path) -> Server:
+    """The same under a profiler that writes `profile` at the end."""
+    return start("tests.bench.profiled", (str(profile),), _settings(folder), folder)
+
+
+def _settings(folder: Path) -> dict[str, str]:
+    return {
+        "BANQI_STORE": f"sqlite:///{folder}/bench.sqlite3",
+        "BANQI_RATE_LIMITS": "off",
+        "BANQI_PORT": "{port}",
+    }
+
+
+def relay(folder: Path, size: int) -> Server:
+    """The bare relay, whose frames are `size` bytes."""
+    return start("tests.bench.relay", ("{port}", str(size)), {}, folder)
