@@ -76,6 +76,8 @@ export interface RoomState {
   panel: { tab: PanelTab; open: boolean };
   claimHidden: boolean;
   cardHidden: boolean;
+  /** The number of the game whose five-piece draw was seen to its end. */
+  drawSeen: number | null;
   sharedSeat: string | null;
   says: Say[];
   said: number;
@@ -107,7 +109,7 @@ export type RoomAction =
   | { type: 'ask'; question: Question }
   | { type: 'view'; ply: number | null }
   | { type: 'panel'; tab: PanelTab; open: boolean }
-  | { type: 'hide'; what: 'claim' | 'card' }
+  | { type: 'hide'; what: 'claim' | 'card' | 'draw' | 'seat' }
   | { type: 'tell'; region: Region; sentences: Sentence[]; toast?: boolean };
 
 export type AppAction =

@@ -46,6 +46,8 @@ export interface DrawForFirst {
 export interface Room {
   code: string;
   phase: Phase;
+  opponent?: 'friend' | 'computer' | 'local';
+  spectators?: boolean;
   seats: BySeat<SeatInfo | null>;
   clock: Clock | null;
   series: { game: number; score: BySeat<number>; points: BySeat<number> };
@@ -73,6 +75,8 @@ export interface Game {
   unseen: string;
   draw_offer: Seat | null;
   draw_offer_ply: number | null;
+  /** Own plies left before a seat may offer again. */
+  draw_rest?: BySeat<number>;
   clock: GameClock | null;
   result: Result | null;
 }

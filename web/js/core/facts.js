@@ -95,12 +95,19 @@ export function actorOf(s, seat) {
   return colourOfSeat(s, seat) ?? 'none';
 }
 
-/** @param {RoomState} s @returns {'hidden' | 'early' | 'enabled' | 'mine' | 'theirs'} */
+/** Own plies before this player may offer a draw again. @param {RoomState} s */
+export function drawRest(s) {
+  const me = mySeat(s);
+  return me ? s.game?.draw_rest?.[me] ?? 0 : 0;
+}
+
+/** @param {RoomState} s @returns {'hidden' | 'early' | 'resting' | 'enabled' | 'mine' | 'theirs'} */
 export function drawState(s) {
   if (!s.rules?.draw_offers || isSpectator(s) || s.room?.phase !== 'playing') return 'hidden';
   const offer = s.game?.draw_offer ?? null;
   if (offer && !isLocal(s)) return offer === s.you ? 'mine' : 'theirs';
-  return (s.game?.ply ?? 0) < 1 ? 'early' : 'enabled';
+  if ((s.game?.ply ?? 0) < 1) return 'early';
+  return drawRest(s) > 0 ? 'resting' : 'enabled';
 }
 
 /** @param {RoomState} s */
@@ -142,11 +149,6 @@ export function absentSeat(s) {
 /** Server time at this client instant. @param {RoomState} s @param {number} now */
 export function serverNow(s, now) {
   return now + s.skew;
-}
-
-/** Is the move list as long as the game says? @param {RoomState} s */
-export function lacksHistory(s) {
-  return s.game !== null && s.moves.length !== s.game.ply;
 }
 
 /** The chases worth telling. @param {RoomState} s */

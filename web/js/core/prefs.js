@@ -4,7 +4,7 @@
  * @typedef {{
  *   language: string, theme: string, pieces: string, orientation: string, rotated: boolean,
  *   coordinates: string, showDestinations: boolean, showLast: boolean, input: string,
- *   confirmFlip: boolean, animation: string, keys: boolean, ranks: boolean,
+ *   confirmFlip: boolean, animation: string, keys: boolean, ranks: boolean, distinct: boolean,
  *   sound: boolean, volume: number, name: string,
  * }} Prefs
  */
@@ -12,7 +12,7 @@
 /** The values each choice may take; the first is the default. @type {Record<string, string[]>} */
 export const CHOICES = {
   language: ['auto', 'en', 'zh-Hant', 'zh-Hans'],
-  theme: ['auto', 'light', 'dark'],
+  theme: ['auto', 'light', 'dark', 'contrast'],
   pieces: ['traditional', 'simplified', 'letters', 'icons'],
   orientation: ['auto', 'tall', 'wide'],
   coordinates: ['edge', 'off', 'each'],
@@ -24,7 +24,7 @@ export const CHOICES = {
 export const DEFAULTS = {
   language: 'auto', theme: 'auto', pieces: 'traditional', orientation: 'auto', rotated: false,
   coordinates: 'edge', showDestinations: true, showLast: true, input: 'both',
-  confirmFlip: false, animation: 'auto', keys: true, ranks: false,
+  confirmFlip: false, animation: 'auto', keys: true, ranks: false, distinct: false,
   sound: true, volume: 60, name: '',
 };
 

@@ -119,7 +119,7 @@ function refused(s, m, now) {
     refusal: { n: (s.refusal?.n ?? 0) + 1, code: m.code, rule: m.rule ?? null, about },
   };
   if (about === 'history' || about === null) return after;
-  return tell(after, { say: [refusalSentence(m.code, m.rule ?? null)], alert: [], sound: 'refuse', toast: true });
+  return tell(after, { say: [refusalSentence(m.code, m.rule ?? null)], alert: [], sound: 'edge', toast: true });
 }
 
 /**

@@ -20,7 +20,7 @@ export function newRoom(code) {
     code, stage: 'loading', card: null, gone: null, borrowed: false, conn: NO_CONN,
     you: null, version: -1, build: null, rules: null, room: null, game: null, moves: [], last: null, lastBy: null,
     presence: null, skew: 0, skewRtt: null, pending: [], refusal: null, asking: null, viewing: null,
-    panel: { tab: 'pieces', open: false }, claimHidden: false, cardHidden: false, sharedSeat: null,
+    panel: { tab: 'pieces', open: false }, claimHidden: false, cardHidden: false, drawSeen: null, sharedSeat: null,
     says: [], said: 0,
   };
 }
@@ -53,8 +53,18 @@ function reduceView(s, action) {
     case 'ask': return { ...s, asking: action.question };
     case 'view': return { ...s, viewing: viewable(s, action.ply) };
     case 'panel': return { ...s, panel: { tab: action.tab, open: action.open } };
-    case 'hide': return action.what === 'claim' ? { ...s, claimHidden: true } : { ...s, cardHidden: true };
+    case 'hide': return { ...s, ...hidden(s, action.what) };
     default: return s;
+  }
+}
+
+/** @param {RoomState} s @param {'claim' | 'card' | 'draw' | 'seat'} what @returns {Partial<RoomState>} */
+function hidden(s, what) {
+  switch (what) {
+    case 'claim': return { claimHidden: true };
+    case 'card': return { cardHidden: !s.cardHidden };
+    case 'draw': return { drawSeen: s.game?.number ?? null };
+    default: return { sharedSeat: null };
   }
 }
 

@@ -25,7 +25,7 @@ export function tellState(before, after) {
     ...plyOf(before, after), ...offersOf(before, after), ...rematchOf(before, after),
   ];
   const say = [...sentences, ...(over.length ? [] : quietOf(before, after))];
-  const sound = over.length ? 'over' : soundOf(before, after);
+  const sound = over.length ? endSound(after) : soundOf(before, after);
   return over.length ? { say: [], alert: [...sentences, ...over], sound } : { say, alert: [], sound };
 }
 
@@ -150,7 +150,16 @@ function soundOf(before, after) {
   const asked = (after.room?.rematch.length ?? 0) > (before.room?.rematch.length ?? 0);
   if (joined || (offered && !isSpectator(after)) || asked) return 'notify';
   if (!after.last || after.game?.ply === before.game?.ply) return null;
-  return parsePly(after.last).kind;
+  const { kind } = parsePly(after.last);
+  return kind === 'end' ? 'move' : kind;
+}
+
+/** @param {RoomState} s */
+function endSound(s) {
+  const winner = s.game?.result?.winner ?? null;
+  if (!winner) return 'draw';
+  const me = mySeat(s);
+  return me && winner !== me ? 'lose' : 'win';
 }
 
 /** A presence message's sentence. @param {RoomState} before @param {RoomState} after @returns {Told} */

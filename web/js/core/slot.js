@@ -1,0 +1,106 @@
+/**
+ * The message slot of constant height: what it says now and which buttons it offers. One matter at
+ * a time; a question the player opened is never replaced under the finger.
+ */
+
+import { secondsUntil } from './clock.js';
+import {
+  absentSeat, drawState, isLocal, loudChases, nameOf, pendingPlay, serverNow,
+} from './facts.js';
+import { at, pieceKey } from './notation.js';
+
+/**
+ * @typedef {import('../state.d.ts').RoomState} RoomState
+ * @typedef {import('../state.d.ts').Sentence} Sentence
+ * @typedef {'confirm' | 'keep' | 'retry' | 'unsend' | 'accept' | 'decline' | 'withdraw' | 'live' | 'back' | 'on'
+ *   | 'win' | 'none' | 'wait' | 'card'} SlotAct
+ * @typedef {{kind: string, sentence: Sentence, acts: SlotAct[]}} Slot
+ */
+
+/** @param {RoomState} s @param {number} now  client clock @returns {Slot | null} */
+export function slotOf(s, now) {
+  return asked(s) ?? disconnected(s, now) ?? offered(s) ?? past(s) ?? absent(s, now) ?? mine(s) ?? over(s) ?? chase(s);
+}
+
+/** @param {RoomState} s @returns {Slot | null} */
+function asked(s) {
+  if (!s.asking) return null;
+  return { kind: s.asking, sentence: question(s, s.asking), acts: ['confirm', 'keep'] };
+}
+
+/** @param {RoomState} s @param {NonNullable<import('../state.d.ts').Question>} asking @returns {Sentence} */
+function question(s, asking) {
+  if (asking !== 'leave') return { key: isLocal(s) && asking === 'resign' ? 'ask.resign.local' : `ask.${asking}` };
+  if (s.room?.phase !== 'playing') return { key: 'ask.leave' };
+  return { key: s.rules?.resignation ? 'ask.leave.resign' : 'ask.leave.none' };
+}
+
+/** @param {RoomState} s @param {number} now @returns {Slot | null} */
+function disconnected(s, now) {
+  const { status, since } = s.conn;
+  if (status !== 'reconnecting' && status !== 'offline' && status !== 'restarting') return null;
+  const params = { n: since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000)) };
+  if (pendingPlay(s)) return { kind: 'unsent', sentence: { key: 'conn.slot.unsent', params }, acts: ['retry', 'unsend'] };
+  return { kind: status, sentence: { key: `conn.slot.${status}`, params }, acts: ['retry'] };
+}
+
+/** @param {RoomState} s @returns {Slot | null} */
+function offered(s) {
+  const by = s.game?.draw_offer;
+  if (drawState(s) !== 'theirs' || !by) return null;
+  return { kind: 'offered', sentence: { key: 'slot.offered', params: { name: nameOf(s, by) } }, acts: ['accept', 'decline'] };
+}
+
+/** @param {RoomState} s @returns {Slot | null} */
+function past(s) {
+  if (s.viewing === null) return null;
+  const params = { n: s.viewing, total: s.moves.length };
+  return { kind: 'past', sentence: { key: 'status.viewing', params }, acts: ['back', 'on', 'live'] };
+}
+
+/** @param {RoomState} s @param {number} now @returns {Slot | null} */
+function absent(s, now) {
+  const seat = absentSeat(s);
+  const from = s.presence?.claim_at;
+  if (!seat || from === null || from === undefined) return null;
+  const n = secondsUntil(from, serverNow(s, now));
+  const name = nameOf(s, seat);
+  if (n > 0) return { kind: 'away', sentence: { key: 'slot.away', params: { name, n } }, acts: [] };
+  /** @type {SlotAct[]} */
+  const acts = s.rules?.resignation && s.room?.phase === 'playing' ? ['win', 'none', 'wait'] : ['none', 'wait'];
+  return { kind: 'claim', sentence: { key: 'slot.claim', params: { name } }, acts };
+}
+
+/** @param {RoomState} s @returns {Slot | null} */
+function mine(s) {
+  return drawState(s) === 'mine' ? { kind: 'mine', sentence: { key: 'slot.mine' }, acts: ['withdraw'] } : null;
+}
+
+/** @param {RoomState} s @returns {Slot | null} */
+function over(s) {
+  if (!s.game?.result || !s.cardHidden) return null;
+  return { kind: 'over', sentence: { key: 'slot.over' }, acts: ['card'] };
+}
+
+/** The longest running chase from the third on. @param {RoomState} s @returns {Slot | null} */
+function chase(s) {
+  const sentence = chaseSentences(s)[0];
+  return sentence ? { kind: 'chase', sentence, acts: [] } : null;
+}
+
+/** @param {RoomState} s @returns {Sentence[]} */
+export function chaseSentences(s) {
+  const board = s.game?.board ?? '';
+  const limit = s.rules?.chase_limit ?? 0;
+  return [...loudChases(s)].sort((a, b) => b.count - a.count).map(({ piece, target, count }) => ({
+    key: count >= limit ? 'slot.chase.full' : 'slot.chase',
+    params: {
+      piece: named(at(board, piece)), from: piece, target: named(at(board, target)), to: target, n: count, limit,
+    },
+  }));
+}
+
+/** @param {string} letter */
+function named(letter) {
+  return { t: /[a-z]/i.test(letter) ? pieceKey(letter) : 'piece.any' };
+}

@@ -1,0 +1,72 @@
+/** The action bar: what a player can do besides moving, at fixed places. */
+
+import { canResign, canUndo, drawRest, drawState, isConnected, isLocal, isPending } from '../core/facts.js';
+import { button } from '../ui/button.js';
+import { el, enable, labelled, setData, show, tx } from '../ui/dom.js';
+import { moreSheet } from './more.js';
+
+/** @typedef {import('../page.js').Page} Page */
+/** @typedef {import('../state.d.ts').RoomState} RoomState */
+/** @typedef {import('../state.d.ts').PanelTab} PanelTab */
+
+/** @param {Page} page @param {(tab: PanelTab) => void} openPanel */
+export function createBar(page, openPanel) {
+  const draw = button('bar.draw', () => pressDraw(page), { name: 'draw' });
+  const resign = button('bar.resign', () => page.room({ type: 'ask', question: 'resign' }), { name: 'resign' });
+  const undo = button('bar.undo', () => page.send({ type: 'undo', game: number(page) }), { name: 'undo' });
+  const restart = button('bar.restart', () => pressRestart(page), { name: 'restart' });
+  const moves = button('bar.moves', () => openPanel('moves'), { name: 'moves' });
+  const pieces = button('bar.pieces', () => openPanel('pieces'), { name: 'pieces' });
+  const more = button('bar.more', () => moreSheet(page), { name: 'more' });
+  labelled(more, 'bar.more.label');
+  moves.classList.add('narrow-only');
+  pieces.classList.add('narrow-only');
+  const element = el('div', { class: 'actions', role: 'group', label: 'bar.label' }, draw, resign, undo, restart, moves, pieces, more);
+  return {
+    element,
+    /** @param {RoomState} s */
+    update(s) {
+      const isLive = s.room?.phase === 'playing';
+      updateDraw(draw, s);
+      show(resign, canResign(s) && !isLocal(s));
+      enable(resign, isConnected(s));
+      setData(resign, 'state', s.asking === 'resign' ? 'confirm' : 'idle');
+      show(undo, isLocal(s) && s.rules?.undo === 'local');
+      enable(undo, canUndo(s) && isConnected(s) && !isPending(s, 'undo'));
+      show(restart, isLocal(s) && isLive);
+    },
+  };
+}
+
+/** @param {Page} page */
+function number(page) {
+  return page.state().room?.game?.number ?? 0;
+}
+
+/** @param {HTMLButtonElement} draw @param {RoomState} s */
+function updateDraw(draw, s) {
+  const state = drawState(s);
+  show(draw, state !== 'hidden' && !isLocal(s));
+  setData(draw, 'state', state);
+  enable(draw, (state === 'enabled' || state === 'mine') && isConnected(s) && !isPending(s, 'offer_draw'));
+  tx(draw, state === 'mine' ? 'bar.draw.mine' : 'bar.draw');
+  const why = { early: 'bar.draw.early', resting: 'bar.draw.resting' }[/** @type {string} */ (state)];
+  if (why) labelled(draw, why, { n: drawRest(s) });
+  else {
+    draw.removeAttribute('data-t-label');
+    draw.removeAttribute('aria-label');
+  }
+}
+
+/** @param {Page} page */
+function pressDraw(page) {
+  const s = page.state().room;
+  if (!s) return;
+  page.send({ type: drawState(s) === 'mine' ? 'decline_draw' : 'offer_draw', game: number(page) });
+}
+
+/** @param {Page} page */
+export function pressRestart(page) {
+  if ((page.state().room?.game?.ply ?? 0) > 0) page.room({ type: 'ask', question: 'restart' });
+  else page.send({ type: 'restart', game: number(page) });
+}

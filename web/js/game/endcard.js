@@ -1,0 +1,104 @@
+/** The end card: result and reason, series, points, and what now. Not modal: the board stays. */
+
+import { canEditRules, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
+import { pointsSentence, resultReason, resultTitle } from '../core/result.js';
+import { fetchBlob } from '../net/api.js';
+import { button, iconButton } from '../ui/button.js';
+import { el, enable, setData, show, tell } from '../ui/dom.js';
+import { icon } from '../ui/icons.js';
+import { editRulesSheet } from '../screens/editrules.js';
+import { seriesTable } from './roomtab.js';
+
+/** @typedef {import('../page.js').Page} Page */
+/** @typedef {import('../state.d.ts').RoomState} RoomState */
+
+/** @param {Page} page */
+export function createEndCard(page) {
+  const heading = el('h2', { class: 'end-title', attrs: { tabindex: '-1' } });
+  const reason = el('p', {});
+  const points = el('p', { class: 'hint' });
+  const facts = el('p', { class: 'hint' });
+  const score = seriesTable();
+  const rematch = rematchBox(page);
+  const save = button('end.save', () => void saveRecord(page), { name: 'save' });
+  const edit = button('end.rules', () => void editRulesSheet(page), { name: 'edit-rules' });
+  const leave = button('end.leave', () => page.room({ type: 'ask', question: 'leave' }), { name: 'leave' });
+  const home = button('end.home', () => page.go({ name: 'home' }), { name: 'home' });
+  const hide = iconButton('end.hide', icon('close'), () => page.room({ type: 'hide', what: 'card' }), 'hide-card');
+  const element = el('section', { class: 'end card', hidden: true, label: 'end.label' },
+    el('div', { class: 'card-head' }, heading, hide), reason, points, facts, score.element, rematch.element,
+    el('div', { class: 'row' }, save, edit, leave, home));
+  let told = 0;
+  return {
+    element,
+    /** @param {RoomState} s */
+    update(s) {
+      const result = s.game?.result;
+      const isShown = !!result && !s.cardHidden && s.room?.phase === 'over';
+      show(element, isShown);
+      if (!result || !isShown) return;
+      setData(element, 'result', result.winner ? (result.winner === mySeat(s) ? 'won' : mySeat(s) ? 'lost' : 'decided') : 'none');
+      tell(heading, resultTitle(s));
+      tell(reason, resultReason(s));
+      tell(points, pointsSentence(s));
+      tell(facts, { key: 'end.moves', params: { n: s.game?.ply ?? 0 } });
+      score.update(s);
+      rematch.update(s);
+      show(edit, canEditRules(s));
+      show(leave, !isSpectator(s) && !isLocal(s));
+      show(home, isSpectator(s) || isLocal(s));
+      if (told !== s.game?.number) focusOnce(heading);
+      told = s.game?.number ?? 0;
+    },
+  };
+}
+
+/** @param {HTMLElement} heading */
+function focusOnce(heading) {
+  if (!document.querySelector('dialog[open]')) heading.focus({ preventScroll: true });
+}
+
+/** The five states of a rematch. @param {Page} page */
+function rematchBox(page) {
+  const note = el('p', {});
+  const send = (/** @type {boolean} */ accept) => page.send({ type: 'rematch', game: page.state().room?.game?.number ?? 0, accept });
+  const ask = button('rematch.ask', () => send(true), { kind: 'primary', name: 'rematch' });
+  const cancel = button('rematch.cancel', () => send(false), { name: 'rematch-cancel' });
+  const accept = button('rematch.accept', () => send(true), { kind: 'primary', name: 'rematch-accept' });
+  const decline = button('rematch.decline', () => send(false), { name: 'rematch-decline' });
+  const invite = button('rematch.invite', () => page.room({ type: 'panel', tab: 'room', open: true }), { name: 'invite-again' });
+  const element = el('div', { class: 'rematch stack' }, note, el('div', { class: 'row' }, ask, cancel, accept, decline, invite));
+  return {
+    element,
+    /** @param {RoomState} s */
+    update(s) {
+      const state = rematchState(s);
+      const me = mySeat(s);
+      setData(element, 'state', state);
+      show(element, state !== 'hidden');
+      show(ask, state === 'idle');
+      show(cancel, state === 'mine');
+      show(accept, state === 'theirs');
+      show(decline, state === 'theirs');
+      show(invite, state === 'left');
+      for (const node of [ask, cancel, accept, decline]) enable(node, !isPending(s, 'rematch'));
+      const name = nameOf(s, me ? otherSeat(me) : 'guest');
+      tell(note, state === 'idle' || state === 'hidden' ? null : { key: `rematch.is.${state}`, params: { name } });
+    },
+  };
+}
+
+/** @param {Page} page */
+async function saveRecord(page) {
+  const s = page.state().room;
+  if (!s?.game) return;
+  const blob = await fetchBlob('GET', `api/rooms/${s.code}/games/${s.game.number}.txt`);
+  if (!blob) return page.tell('end.save.failed');
+  const url = URL.createObjectURL(blob);
+  const link = el('a', { href: url, attrs: { download: `banqi-${s.code}-${s.game.number}.banqi.txt` } });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  page.tell('end.saved');
+}

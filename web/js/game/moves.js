@@ -1,0 +1,69 @@
+/** The Moves tab: the numbered list; pressing a move shows the board after it. */
+
+import { button } from '../ui/button.js';
+import { el, enable, labelled, patchList, show } from '../ui/dom.js';
+
+/** @typedef {import('../page.js').Page} Page */
+/** @typedef {import('../state.d.ts').RoomState} RoomState */
+
+/** @param {Page} page @returns {import('./panel.js').TabBody} */
+export function movesTab(page) {
+  const list = el('ol', { class: 'moves' });
+  const empty = el('p', { class: 'hint', t: 'moves.none' });
+  const first = stepButton(page, 'moves.first', '|‹', () => 0);
+  const back = stepButton(page, 'moves.back', '‹', (s) => (s.viewing ?? s.moves.length) - 1);
+  const on = stepButton(page, 'moves.on', '›', (s) => (s.viewing ?? s.moves.length) + 1);
+  const live = button('act.live', () => page.room({ type: 'view', ply: null }), { name: 'live' });
+  let length = -1;
+  return {
+    element: el('div', { class: 'stack' }, empty,
+      el('div', { class: 'log', role: 'log', label: 'panel.moves', aria: { live: 'off' } }, list),
+      el('div', { class: 'row steps' }, first, back, on, live)),
+    update({ room: s }) {
+      if (!s) return;
+      const pairs = pairsOf(s.moves);
+      patchList(list, pairs, (pair) => `${pair.n} ${pair.plies.join(' ')}`, (pair) => pairItem(page, pair));
+      const shown = s.viewing ?? s.moves.length;
+      for (const node of list.querySelectorAll('button')) {
+        const isShown = node.dataset['ply'] === String(shown);
+        if (isShown) node.setAttribute('aria-current', 'true');
+        else node.removeAttribute('aria-current');
+      }
+      show(empty, s.moves.length === 0);
+      enable(first, shown > 0);
+      enable(back, shown > 0);
+      enable(on, s.viewing !== null);
+      enable(live, s.viewing !== null);
+      if (length !== s.moves.length && s.viewing === null) list.parentElement?.scrollTo(0, list.scrollHeight);
+      length = s.moves.length;
+    },
+  };
+}
+
+/** @param {readonly string[]} moves @returns {{n: number, plies: string[]}[]} */
+function pairsOf(moves) {
+  return Array.from({ length: Math.ceil(moves.length / 2) }, (_, i) => ({ n: i + 1, plies: moves.slice(2 * i, 2 * i + 2) }));
+}
+
+/** @param {Page} page @param {{n: number, plies: string[]}} pair */
+function pairItem(page, { n, plies }) {
+  const buttons = plies.map((text, i) => {
+    const ply = 2 * (n - 1) + i + 1;
+    const node = el('button', { class: 'move', type: 'button', text, data: { ply: String(ply) } });
+    node.addEventListener('click', () => page.room({ type: 'view', ply }));
+    return node;
+  });
+  return el('li', {}, el('span', { class: 'move-n', text: `${n}.` }), ...buttons);
+}
+
+/** @param {Page} page @param {string} label @param {string} text @param {(s: RoomState) => number} to */
+function stepButton(page, label, text, to) {
+  const node = button(label, () => {
+    const s = page.state().room;
+    if (s) page.room({ type: 'view', ply: to(s) });
+  }, { name: label.replace('.', '-') });
+  node.removeAttribute('data-t');
+  node.textContent = text;
+  labelled(node, label);
+  return node;
+}

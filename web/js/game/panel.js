@@ -1,0 +1,107 @@
+/**
+ * The panel with its tabs: beside the board on a wide screen, a sheet from below on a phone. Never
+ * modal: the board stays in view and alive.
+ */
+
+import { button, iconButton } from '../ui/button.js';
+import { el, setData, show, tell } from '../ui/dom.js';
+import { icon } from '../ui/icons.js';
+import { movesTab } from './moves.js';
+import { piecesTab } from './pieces.js';
+import { roomTab } from './roomtab.js';
+import { agreementView, presetName } from '../screens/agreement.js';
+import { rulesSheet } from '../screens/rules.js';
+
+/** @typedef {import('../page.js').Page} Page */
+/** @typedef {import('../state.d.ts').AppState} AppState */
+/** @typedef {import('../state.d.ts').PanelTab} PanelTab */
+/** @typedef {{element: HTMLElement, update: (state: AppState) => void}} TabBody */
+
+/** @type {readonly PanelTab[]} */
+const TABS = ['pieces', 'moves', 'rules', 'room'];
+
+/** @param {Page} page */
+export function createPanel(page) {
+  /** @type {Record<PanelTab, TabBody>} */
+  const bodies = { pieces: piecesTab(), moves: movesTab(page), rules: rulesTab(page), room: roomTab(page) };
+  const tabs = TABS.map((tab) => tabButton(page, tab));
+  const panes = TABS.map((tab) => el('div', {
+    class: 'pane', role: 'tabpanel', id: `pane-${tab}`, aria: { labelledby: `tab-${tab}` }, attrs: { tabindex: '0' },
+  }, bodies[tab].element));
+  const close = iconButton('panel.close', icon('close'), () => closePanel(page), 'close-panel');
+  close.classList.add('panel-close');
+  const list = el('div', { class: 'tabs', role: 'tablist', label: 'panel.label' }, ...tabs);
+  const element = el('section', { class: 'panel', label: 'panel.label', data: { open: 'no' } }, el('div', { class: 'panel-head' }, list, close), ...panes);
+  list.addEventListener('keydown', (event) => moveTab(event, page, tabs));
+  element.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && page.state().room?.panel.open) closePanel(page);
+  });
+  return {
+    element,
+    /** @param {AppState} state */
+    update(state) {
+      const panel = state.room?.panel;
+      if (!panel) return;
+      setData(element, 'open', panel.open ? 'yes' : 'no');
+      TABS.forEach((tab, i) => {
+        const isChosen = tab === panel.tab;
+        const node = tabs[i];
+        node?.setAttribute('aria-selected', String(isChosen));
+        node?.setAttribute('tabindex', isChosen ? '0' : '-1');
+        const pane = panes[i];
+        if (pane) show(pane, isChosen);
+      });
+      bodies[panel.tab].update(state);
+    },
+    /** Opens a tab and goes there. @param {PanelTab} tab */
+    open(tab) {
+      const now = page.state().room?.panel;
+      if (now?.open && now.tab === tab) return closePanel(page);
+      page.room({ type: 'panel', tab, open: true });
+      tabs[TABS.indexOf(tab)]?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** @param {Page} page @param {PanelTab} tab */
+function tabButton(page, tab) {
+  const node = button(`panel.${tab}`, () => page.room({ type: 'panel', tab, open: true }), { id: `tab-${tab}`, name: `tab-${tab}` });
+  node.className = 'tab';
+  node.setAttribute('role', 'tab');
+  node.setAttribute('aria-controls', `pane-${tab}`);
+  return node;
+}
+
+/** @param {KeyboardEvent} event @param {Page} page @param {HTMLButtonElement[]} tabs */
+function moveTab(event, page, tabs) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const from = TABS.indexOf(page.state().room?.panel.tab ?? 'pieces');
+  if (!step) return;
+  event.preventDefault();
+  const to = (from + step + TABS.length) % TABS.length;
+  page.room({ type: 'panel', tab: TABS[to] ?? 'pieces', open: page.state().room?.panel.open ?? false });
+  tabs[to]?.focus();
+}
+
+/** @param {Page} page */
+function closePanel(page) {
+  const tab = page.state().room?.panel.tab ?? 'pieces';
+  page.room({ type: 'panel', tab, open: false });
+  const opener = document.querySelector(`[data-act="${tab}"]`) ?? document.querySelector('[data-act="more"]');
+  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+}
+
+/** @param {Page} page @returns {TabBody} */
+function rulesTab(page) {
+  const name = el('h3', {});
+  const rules = agreementView('h4');
+  const full = button('panel.rules.full', () => void rulesSheet(page), { name: 'full-rules' });
+  return {
+    element: el('div', { class: 'stack' }, name, rules.element, full),
+    update({ room }) {
+      if (!room?.rules) return;
+      tell(name, presetName(room.rules));
+      rules.update(room.rules, room.room?.clock ?? null);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** The Pieces tab: which kinds are still face down, the ranks, and the counts that may end a game. */
+
+import { chaseSentences } from '../core/slot.js';
+import { quietCount } from '../core/facts.js';
+import { countKinds, pieceKey } from '../core/notation.js';
+import { mutedDisc } from '../ui/discs.js';
+import { el, patchList, setData, setText, show, tell } from '../ui/dom.js';
+
+/** @typedef {import('../state.d.ts').AppState} AppState */
+/** @typedef {import('../state.d.ts').RoomState} RoomState */
+
+/** @returns {import('./panel.js').TabBody} */
+export function piecesTab() {
+  const title = el('h3', {});
+  const pool = el('div', { class: 'pool' }, poolRow('red'), poolRow('black'));
+  const quiet = quietMeter();
+  const chases = el('ul', { class: 'bullets' });
+  return {
+    element: el('div', { class: 'stack' }, title, pool, quiet.element, chases),
+    update({ room, prefs }) {
+      if (!room) return;
+      const unseen = room.game?.unseen ?? '';
+      tell(title, { key: 'pieces.unseen', params: { n: unseen.length } });
+      updatePool(pool, unseen, prefs.pieces);
+      quiet.update(room);
+      patchList(chases, chaseSentences(room), (c) => JSON.stringify(c), (c) => el('li', { t: c.key, params: c.params }));
+    },
+  };
+}
+
+/** @param {'red' | 'black'} colour */
+function poolRow(colour) {
+  return el('ul', { class: 'pool-row', data: { colour }, label: `pieces.${colour}` });
+}
+
+/** @param {Element} pool @param {string} unseen @param {string} set */
+function updatePool(pool, unseen, set) {
+  for (const row of pool.children) {
+    const colour = /** @type {HTMLElement} */ (row).dataset['colour'] === 'red' ? 'red' : 'black';
+    const kinds = countKinds(unseen, colour);
+    patchList(row, kinds, ({ piece }) => piece + set, ({ piece }) => el('li', { class: 'pool-kind' },
+      mutedDisc(piece, set), el('span', { class: 'sr', t: pieceKey(piece) }), el('span', { class: 'pool-n' })));
+    kinds.forEach(({ count }, i) => {
+      const item = /** @type {HTMLElement | undefined} */ (row.children[i]);
+      if (!item) return;
+      setData(item, 'count', String(count));
+      setText(/** @type {Element} */ (item.lastElementChild), String(count));
+    });
+  }
+}
+
+function quietMeter() {
+  const text = el('p', {});
+  const meter = el('progress', { class: 'meter', label: 'pieces.quiet' });
+  const element = el('div', { class: 'quiet', hidden: true }, text, meter);
+  return {
+    element,
+    /** @param {RoomState} s */
+    update(s) {
+      const count = quietCount(s);
+      show(element, count !== null);
+      if (!count) return;
+      tell(text, { key: 'quiet.long', params: { n: count.quiet, limit: count.limit } });
+      meter.max = count.limit;
+      meter.value = count.quiet;
+      setData(element, 'warn', count.quiet * 5 >= count.limit * 4 ? 'yes' : null);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+/** The game: strips, status line, board, message slot, action bar and panel, in one grid. */
+
+import { createBoard } from '../board/board.js';
+import { boardView } from '../core/boardview.js';
+import { colourOfSeat, isSpectator, nearSeat, otherSeat, quietCount, turnOf } from '../core/facts.js';
+import { ladder } from '../core/rulestext.js';
+import { spacedCode } from '../core/code.js';
+import { statusOf } from '../core/status.js';
+import { play } from '../ui/sounds.js';
+import { el, setData, show, t, tell } from '../ui/dom.js';
+import { speak } from '../ui/live.js';
+import { explain } from './explain.js';
+import { answerKey } from './keys.js';
+import { createBar } from './bar.js';
+import { createEndCard } from './endcard.js';
+import { createPanel } from './panel.js';
+import { createSlot } from './slot.js';
+import { createStrip } from './strips.js';
+import { seatSheet } from './more.js';
+
+/** @typedef {import('../page.js').Page} Page */
+/** @typedef {import('../state.d.ts').AppState} AppState */
+
+/** @param {Page} page @param {string} code @returns {import('../screens.js').Screen} */
+export function gameScreen(page, code) {
+  const heading = el('h1', { class: 'sr', t: 'game.title', params: { code: spacedCode(code) }, attrs: { tabindex: '-1' } });
+  const far = createStrip('far');
+  const near = createStrip('near');
+  const status = statusLine();
+  const panel = createPanel(page);
+  const bar = createBar(page, panel.open);
+  const slot = createSlot(page);
+  const end = createEndCard(page);
+  const box = el('div', { class: 'board-box', id: 'board' });
+  const element = el('div', { class: 'game' }, heading,
+    el('div', { class: 'table' }, far.element, box, near.element),
+    el('div', { class: 'side' }, status.element, end.element, panel.element, slot.element, bar.element));
+  const board = createBoard(box, {
+    t, prefs: boardPrefs(page.state()),
+    onAction: (action) => playAction(page, action),
+    onIllegal: (from, to, isBarred) => void explain(page, from, to, isBarred),
+    onSay: (text) => speak('say', text),
+    onKey: (letter) => answerKey(page, letter),
+    onSound: (sound) => play(sound),
+  });
+  let shownPrefs = '';
+
+  return {
+    element, heading,
+    update(state) {
+      const s = state.room;
+      if (!s?.game) return;
+      const prefs = boardPrefs(state);
+      if (JSON.stringify(prefs) !== shownPrefs) board.setPrefs(prefs);
+      shownPrefs = JSON.stringify(prefs);
+      marks(element, state);
+      far.update(s, otherSeat(nearSeat(s)), prefs.pieces);
+      near.update(s, nearSeat(s), prefs.pieces);
+      status.update(state);
+      board.update(boardView(s));
+      slot.update(s);
+      bar.update(s);
+      panel.update(state);
+      end.update(s);
+      if (s.sharedSeat) seatSheet(page, s);
+    },
+    tick({ room: s }) {
+      if (!s?.game) return;
+      far.tick(s, otherSeat(nearSeat(s)));
+      near.tick(s, nearSeat(s));
+      slot.update(s);
+    },
+    relabel: () => board.relabel(),
+    destroy() {
+      board.destroy();
+      slot.destroy();
+    },
+  };
+}
+
+/** @param {HTMLElement} element @param {AppState} state */
+function marks(element, { room: s, prefs }) {
+  if (!s) return;
+  setData(element, 'phase', s.room?.phase ?? null);
+  setData(element, 'turn', turnOf(s));
+  setData(element, 'orientation', prefs.orientation);
+  setData(element, 'you', s.you);
+  setData(element, 'colour', s.you === 'host' || s.you === 'guest' ? colourOfSeat(s, s.you) : null);
+  setData(element, 'ply', String(s.game?.ply ?? 0));
+}
+
+/** @param {Page} page @param {string} action */
+function playAction(page, action) {
+  const game = page.state().room?.game;
+  if (game) page.send({ type: 'play', game: game.number, ply: game.ply, action });
+}
+
+/** @param {AppState} state @returns {import('../board/options.js').BoardPrefs} */
+function boardPrefs({ prefs, room }) {
+  const { pieces, orientation, rotated, coordinates, showDestinations, showLast, input, confirmFlip, animation, keys, ranks } = prefs;
+  return /** @type {import('../board/options.js').BoardPrefs} */ ({
+    pieces, orientation, rotated, coordinates, showDestinations, showLast, input, confirmFlip, animation, keys, ranks,
+    ladder: room?.rules ? ladder(room.rules) : 'GAERHCS',
+  });
+}
+
+/** The status line, with the no-progress count beside it once it matters. */
+function statusLine() {
+  const text = el('p', { class: 'status-text' });
+  const watching = el('span', { class: 'chip', t: 'status.watching', hidden: true });
+  const quiet = el('span', { class: 'chip quiet-chip', hidden: true });
+  const element = el('div', { class: 'status' }, watching, text, quiet);
+  return {
+    element,
+    /** @param {AppState} state */
+    update({ room: s }) {
+      if (!s) return;
+      const count = quietCount(s);
+      setData(element, 'turn', turnOf(s));
+      tell(text, statusOf(s));
+      show(watching, isSpectator(s));
+      show(quiet, count !== null);
+      if (count) tell(quiet, { key: 'quiet.short', params: { n: count.quiet, limit: count.limit } });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** The message slot on the page: one sentence and its buttons at constant height. */
+
+import { isLocal, otherSeat } from '../core/facts.js';
+import { slotOf } from '../core/slot.js';
+import { button } from '../ui/button.js';
+import { el, setData, tell } from '../ui/dom.js';
+
+/** @typedef {import('../page.js').Page} Page */
+/** @typedef {import('../state.d.ts').RoomState} RoomState */
+/** @typedef {import('../core/slot.js').SlotAct} SlotAct */
+
+/** An unanswered question closes by itself. */
+const QUESTION_MS = 10_000;
+
+/** @param {Page} page */
+export function createSlot(page) {
+  const text = el('p', { class: 'slot-text' });
+  const buttons = el('div', { class: 'slot-acts' });
+  const element = el('section', { class: 'slot', label: 'slot.label', data: { state: 'empty' } }, text, buttons);
+  let shown = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  /** @param {string} kind @param {SlotAct[]} acts */
+  function rebuild(kind, acts) {
+    const hadFocus = element.contains(document.activeElement);
+    buttons.replaceChildren(...acts.map((act) => actButton(page, kind, act)));
+    clearTimeout(timer);
+    if (acts.includes('confirm')) timer = setTimeout(() => page.room({ type: 'ask', question: null }), QUESTION_MS);
+    if (hadFocus) (buttons.querySelector('button') ?? returnTo(kind))?.focus();
+  }
+
+  return {
+    element,
+    /** @param {RoomState} s */
+    update(s) {
+      const slot = slotOf(s, Date.now());
+      const key = slot ? `${slot.kind} ${slot.acts.join(' ')}` : '';
+      if (key !== shown) rebuild(slot?.kind ?? '', slot?.acts ?? []);
+      shown = key;
+      setData(element, 'state', slot?.kind ?? 'empty');
+      tell(text, slot?.sentence ?? null);
+    },
+    destroy: () => clearTimeout(timer),
+  };
+}
+
+/** Where focus goes when its button is gone. @param {string} _kind @returns {HTMLElement | null} */
+function returnTo(_kind) {
+  return document.querySelector('.board [tabindex="0"]') ?? document.getElementById('main');
+}
+
+/** @param {Page} page @param {string} kind @param {SlotAct} act */
+function actButton(page, kind, act) {
+  const keys = act === 'confirm' ? `confirm.${kind}` : act === 'keep' ? `keep.${kind}` : `act.${act}`;
+  const kinds = /** @type {Partial<Record<SlotAct, 'primary' | 'danger'>>} */ ({ confirm: 'danger', accept: 'primary', win: 'primary', live: 'primary' });
+  return button(keys, () => perform(page, kind, act), { name: `slot-${act}`, kind: kinds[act] ?? 'plain' });
+}
+
+/** @param {Page} page @param {string} kind @param {SlotAct} act */
+function perform(page, kind, act) {
+  const s = page.state().room;
+  if (!s) return;
+  const game = s.game?.number ?? 0;
+  switch (act) {
+    case 'confirm': return confirm(page, s, kind);
+    case 'keep': return page.room({ type: 'ask', question: null });
+    case 'retry': return page.retryNow();
+    case 'unsend': return s.pending.forEach((p) => { if (p.command.type === 'play') page.room({ type: 'cancel', id: p.id }); });
+    case 'accept': return page.send({ type: 'accept_draw', game, ply: s.game?.draw_offer_ply ?? s.game?.ply ?? 0 });
+    case 'decline':
+    case 'withdraw': return page.send({ type: 'decline_draw', game });
+    case 'live': return page.room({ type: 'view', ply: null });
+    case 'back': return page.room({ type: 'view', ply: (s.viewing ?? s.moves.length) - 1 });
+    case 'on': return page.room({ type: 'view', ply: (s.viewing ?? s.moves.length) + 1 });
+    case 'win': return page.send({ type: 'claim', game, result: 'win' });
+    case 'none': return page.send({ type: 'claim', game, result: 'none' });
+    case 'wait': return page.room({ type: 'hide', what: 'claim' });
+    case 'card': return page.room({ type: 'hide', what: 'card' });
+  }
+}
+
+/** @param {Page} page @param {RoomState} s @param {string} kind */
+function confirm(page, s, kind) {
+  const game = s.game?.number ?? 0;
+  const turn = s.game?.turn ?? 'host';
+  const seat = isLocal(s) ? { seat: turn } : {};
+  page.room({ type: 'ask', question: null });
+  switch (kind) {
+    case 'resign': return page.send({ type: 'resign', game, ...seat });
+    case 'restart': return page.send({ type: 'restart', game });
+    case 'leave': return page.send({ type: 'leave' });
+    case 'remove': return page.send({ type: 'remove_guest' });
+    case 'draw': return agree(page, s, turn);
+  }
+}
+
+/** On one device a draw is agreed at once: one seat offers, the other accepts. @param {Page} page @param {RoomState} s @param {import('../wire.d.ts').Seat} turn */
+function agree(page, s, turn) {
+  const game = s.game?.number ?? 0;
+  if (!isLocal(s)) return page.send({ type: 'offer_draw', game });
+  page.send({ type: 'offer_draw', game, seat: turn });
+  page.send({ type: 'accept_draw', game, ply: s.game?.ply ?? 0, seat: otherSeat(turn) });
+}

@@ -1,0 +1,71 @@
+/** The two player strips: name, side with a sample of its rim, what was taken, absence, clock. */
+
+import { clockText, elapsedText, remaining } from '../core/clock.js';
+import { colourOfSeat, isLocal, mySeat, nameOf, serverNow } from '../core/facts.js';
+import { grouped } from '../core/notation.js';
+import { mutedDisc } from '../ui/discs.js';
+import { el, labelled, patchList, setData, setText, show, tell } from '../ui/dom.js';
+
+/** @typedef {import('../state.d.ts').RoomState} RoomState */
+/** @typedef {import('../wire.d.ts').Seat} Seat */
+
+/** @param {'near' | 'far'} place */
+export function createStrip(place) {
+  const rim = el('span', { class: 'rim', aria: { hidden: 'true' } });
+  const name = el('bdi', { class: 'strip-name' });
+  const side = el('span', { class: 'strip-side' });
+  const away = el('span', { class: 'strip-away', hidden: true });
+  const taken = el('span', { class: 'strip-taken', role: 'img' });
+  const clock = el('span', { class: 'strip-clock', hidden: true, role: 'timer' });
+  const element = el('section', { class: `strip strip-${place}`, label: `strip.${place}` },
+    rim, name, side, away, el('span', { class: 'bar-gap' }), taken, clock);
+  return {
+    element,
+    /** @param {RoomState} s @param {Seat} seat @param {string} set */
+    update(s, seat, set) {
+      const colour = colourOfSeat(s, seat);
+      setData(element, 'seat', seat);
+      setData(element, 'side', colour ?? 'none');
+      setData(element, 'turn', s.game?.turn === seat ? 'yes' : 'no');
+      tell(name, { key: 'strip.name', params: { name: nameOf(s, seat) } });
+      name.title = name.textContent ?? '';
+      tell(side, sideText(s, seat, colour));
+      captured(taken, s.game?.captured[seat] ?? '', set);
+      this.tick(s, seat);
+    },
+    /** What changes with time alone. @param {RoomState} s @param {Seat} seat */
+    tick(s, seat) {
+      const now = serverNow(s, Date.now());
+      const presence = s.presence?.[seat];
+      const isAway = !isLocal(s) && mySeat(s) !== seat && presence?.online === false && !!s.room?.seats[seat];
+      show(away, isAway);
+      if (isAway) tell(away, { key: 'strip.away', params: { time: elapsedText(presence?.away_since ?? now, now) } });
+      const times = s.game?.clock;
+      show(clock, !!times);
+      if (!times) return;
+      const ms = remaining(times, seat, now);
+      setText(clock, clockText(ms));
+      setData(clock, 'low', ms < 30_000 ? 'yes' : null);
+    },
+  };
+}
+
+/**
+ * @param {RoomState} s @param {Seat} seat @param {'red' | 'black' | null} colour
+ * @returns {import('../state.d.ts').Sentence | null}
+ */
+function sideText(s, seat, colour) {
+  const isMe = mySeat(s) === seat;
+  if (!s.room?.seats[seat]) return { key: 'strip.gone' };
+  if (!colour) return isMe ? { key: 'strip.you' } : null;
+  return { key: isMe ? 'strip.side.you' : 'strip.side', params: { side: { t: `side.${colour}`, tint: colour } } };
+}
+
+/** @param {HTMLElement} list @param {string} letters @param {string} set */
+function captured(list, letters, set) {
+  const groups = grouped(letters);
+  show(list, groups.length > 0);
+  labelled(list, 'strip.taken', { n: letters.length });
+  patchList(list, groups, ({ piece, count }) => `${piece}${count}${set}`, ({ piece, count }) => el('span', { class: 'taken' },
+    mutedDisc(piece, set), count > 1 ? el('span', { class: 'taken-n', text: String(count), aria: { hidden: 'true' } }) : null));
+}

@@ -1,0 +1,110 @@
+/** The start of the page: language, store, screens, and what the browser tells about its life. */
+
+import { newApp } from './core/app.js';
+import { pickLanguage } from './core/i18n.js';
+import { readPrefs } from './core/prefs.js';
+import { loadPieces } from './board/pieces.js';
+import { createFrame } from './frame.js';
+import { useLanguage } from './language.js';
+import { createPage, storedPrefs } from './page.js';
+import { createScreens } from './screens.js';
+import { createStore } from './store.js';
+import { relabel } from './ui/dom.js';
+import { speakNew } from './ui/live.js';
+import { play, tune } from './ui/sounds.js';
+import { keepAwake, wakeAgain } from './ui/wake.js';
+
+/** @typedef {import('./state.d.ts').AppState} AppState */
+
+const TICK = 500;
+
+async function start() {
+  loadPieces().catch(() => undefined);
+  const prefs = readPrefs(storedPrefs());
+  const asked = new URLSearchParams(location.search).get('lang');
+  if (asked) prefs.language = pickLanguage([asked]);
+  await useLanguage(languageOf(prefs.language));
+  relabel(document.body);
+  const store = createStore(newApp(prefs, { name: 'home' }));
+  const page = createPage(store);
+  const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+  const screens = createScreens(page, main);
+  const frame = createFrame(page);
+  const follow = follower(screens, frame);
+  lifecycle(page);
+  page.follow();
+  store.subscribe(follow);
+  follow(store.get());
+  setInterval(() => {
+    frame.tick(store.get());
+    screens.tick(store.get());
+  }, TICK);
+}
+
+/** @param {string} wish */
+function languageOf(wish) {
+  return wish === 'auto' ? pickLanguage(navigator.languages) : wish;
+}
+
+/**
+ * One pass from a state to everything that shows it.
+ * @param {ReturnType<typeof createScreens>} screens @param {ReturnType<typeof createFrame>} frame
+ */
+function follower(screens, frame) {
+  let heard = 0;
+  let heardRoom = 0;
+  let room = '';
+  let language = document.documentElement.lang;
+  return (/** @type {AppState} */ state) => {
+    const wanted = languageOf(state.prefs.language);
+    if (wanted !== language) void change(wanted, state);
+    look(state);
+    screens.update(state);
+    frame.update(state);
+    if (state.room?.code !== room) heardRoom = 0;
+    room = state.room?.code ?? '';
+    speakNew(state.says, heard, play);
+    speakNew(state.room?.says ?? [], heardRoom, play);
+    heard = state.said;
+    heardRoom = state.room?.said ?? 0;
+  };
+
+  /** @param {string} wanted @param {AppState} state */
+  async function change(wanted, state) {
+    language = wanted;
+    await useLanguage(wanted);
+    relabel(document.body);
+    screens.relabel();
+    screens.update(state);
+    frame.update(state);
+  }
+}
+
+/** @param {AppState} state */
+function look({ prefs, room }) {
+  const root = document.documentElement;
+  root.dataset['theme'] = prefs.theme;
+  root.dataset['distinct'] = prefs.distinct ? 'on' : 'off';
+  tune(prefs);
+  const phase = room?.stage === 'live' ? room.room?.phase : null;
+  keepAwake(phase === 'waiting' || phase === 'drawing' || phase === 'playing');
+}
+
+/** @param {ReturnType<typeof createPage>} page */
+function lifecycle(page) {
+  const wake = () => {
+    if (document.visibilityState !== 'visible') return;
+    page.wake();
+    wakeAgain();
+  };
+  document.addEventListener('visibilitychange', wake);
+  window.addEventListener('focus', wake);
+  window.addEventListener('online', () => page.retryNow());
+  window.addEventListener('offline', () => page.room({ type: 'network', online: false, now: Date.now() }));
+  window.addEventListener('pagehide', () => page.suspend());
+  window.addEventListener('pageshow', (event) => { if (event.persisted) page.resume(); });
+  window.addEventListener('popstate', () => page.follow());
+  window.addEventListener('hashchange', () => page.follow());
+}
+
+void start();

@@ -1,0 +1,166 @@
+/**
+ * One room's socket: hello first, pings, and coming back after every loss. Knows timing and
+ * closing, not what the messages mean.
+ *
+ * A ping follows each pong by 2.5 s; without a pong for 9 s (5 s after waking) the socket is
+ * dropped. It knocks again for ever, unless the server said that this is final.
+ */
+
+import { judgeClose } from '../core/retry.js';
+import { newId } from './ids.js';
+
+/**
+ * @typedef {import('../wire.d.ts').ServerMessage} ServerMessage
+ * @typedef {{
+ *   url: string, token: string | null,
+ *   onConnecting: () => void,
+ *   onMessage: (message: ServerMessage) => void,
+ *   onPong: (sentAt: number, serverNow: number, version: number) => void,
+ *   onLost: (wait: number, restarting: boolean) => void,
+ *   onFinal: (reason: string) => void,
+ * }} LinkOptions
+ * @typedef {{send: (message: object) => boolean, wake: () => void, retryNow: () => void, close: () => void, open: () => void}} Link
+ */
+
+const PING_AFTER = 2500;
+const PONG_WITHIN = 9000;
+const AWAKE_WITHIN = 5000;
+
+/** @param {LinkOptions} options @returns {Link} */
+export function createLink(options) {
+  /** @type {WebSocket | null} */
+  let socket = null;
+  /** @type {{code: string, retry: boolean} | null} */
+  let bye = null;
+  let failures = 0;
+  let isWelcome = false;
+  let isClosed = false;
+  let heardAt = 0;
+  let pingedAt = 0;
+  /** @type {Record<'retry' | 'ping' | 'pong', ReturnType<typeof setTimeout> | undefined>} */
+  const timers = { retry: undefined, ping: undefined, pong: undefined };
+
+  const stop = () => Object.values(timers).forEach((timer) => clearTimeout(timer));
+
+  function open() {
+    isClosed = false;
+    stop();
+    options.onConnecting();
+    bye = null;
+    isWelcome = false;
+    const fresh = new WebSocket(options.url);
+    socket = fresh;
+    expectPong(PONG_WITHIN);
+    fresh.onopen = () => fresh.send(JSON.stringify(hello(options.token)));
+    fresh.onmessage = (event) => { if (socket === fresh) receive(String(event.data)); };
+    fresh.onclose = (event) => { if (socket === fresh) lost(event.code); };
+  }
+
+  /** @param {string} text */
+  function receive(text) {
+    const message = parse(text);
+    if (!message) return;
+    heardAt = Date.now();
+    if (message.type === 'pong') return ponged(message);
+    if (message.type === 'bye') bye = { code: message.code, retry: message.retry };
+    if (message.type === 'welcome' && !isWelcome) {
+      isWelcome = true;
+      failures = 0;
+      clearTimeout(timers.pong);
+      pingLater();
+    }
+    options.onMessage(message);
+  }
+
+  /** @param {import('../wire.d.ts').Pong} pong */
+  function ponged(pong) {
+    clearTimeout(timers.pong);
+    options.onPong(pingedAt, pong.now, pong.version);
+    pingLater();
+  }
+
+  function pingLater() {
+    clearTimeout(timers.ping);
+    timers.ping = setTimeout(ping, PING_AFTER);
+  }
+
+  function ping(within = PONG_WITHIN) {
+    clearTimeout(timers.ping);
+    if (!send({ type: 'ping', id: newId() })) return;
+    pingedAt = Date.now();
+    expectPong(within);
+  }
+
+  /** @param {number} within */
+  function expectPong(within) {
+    clearTimeout(timers.pong);
+    timers.pong = setTimeout(drop, within);
+  }
+
+  /** Gives the socket up without waiting for its close. */
+  function drop() {
+    const old = socket;
+    socket = null;
+    old?.close();
+    lost(1006);
+  }
+
+  /** @param {number} code */
+  function lost(code) {
+    stop();
+    socket = null;
+    if (isClosed) return;
+    const verdict = judgeClose(code, bye, failures, Math.random());
+    if (verdict.final) return options.onFinal(verdict.reason);
+    failures += 1;
+    timers.retry = setTimeout(open, verdict.wait);
+    options.onLost(verdict.wait, verdict.restarting);
+  }
+
+  /** @param {object} message */
+  function send(message) {
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** The page came back: is the line still alive? */
+  function wake() {
+    if (isClosed) return;
+    if (socket?.readyState === WebSocket.CONNECTING) return;
+    if (socket?.readyState !== WebSocket.OPEN || Date.now() - heardAt > AWAKE_WITHIN) retryNow();
+    else ping(AWAKE_WITHIN);
+  }
+
+  function retryNow() {
+    const old = socket;
+    socket = null;
+    old?.close();
+    failures = 0;
+    open();
+  }
+
+  function close() {
+    isClosed = true;
+    stop();
+    socket?.close(1000);
+    socket = null;
+  }
+
+  return { send, wake, retryNow, close, open };
+}
+
+/** @param {string | null} token */
+function hello(token) {
+  return token ? { type: 'hello', token, protocol: 1 } : { type: 'hello', protocol: 1 };
+}
+
+/** @param {string} text @returns {ServerMessage | null} */
+function parse(text) {
+  try {
+    const message = JSON.parse(text);
+    return typeof message?.type === 'string' ? message : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+/** The sheets that make a room: with a friend, and for two players on one device. */
+
+import { button } from '../ui/button.js';
+import { openSheet } from '../ui/dialog.js';
+import { el, enable, isEnabled, said, show, tell, tx } from '../ui/dom.js';
+import { checkbox, nameField } from '../ui/fields.js';
+import { cleanName, isNameUsable } from '../core/names.js';
+import { refusalSentence } from '../core/refusals.js';
+import { speak } from '../ui/live.js';
+import { clockForm, rulesForm } from './rulesform.js';
+
+/** @typedef {import('../page.js').Page} Page */
+/** @typedef {import('../wire.d.ts').CreateRoom} CreateRoom */
+
+/** @param {Page} page */
+export async function createSheet(page) {
+  if (!(await page.loadMenu())) return noServer(page);
+  const menu = /** @type {import('../wire.d.ts').RulesMenu} */ (page.state().menu);
+  const name = nameField(page.state().prefs.name);
+  const rules = rulesForm(menu, null, { isLocal: false });
+  const clock = clockForm(null);
+  let spectators = true;
+  const watching = checkbox('create.spectators', true, (isOn) => { spectators = isOn; }, 'spectators');
+  openForm('create.title', 'create', [name.element, ...rules.nodes, ...clock.nodes, watching], 'create.submit', async (fail) => {
+    const chosen = cleanName(name.input.value);
+    name.clear();
+    if (!isNameUsable(chosen)) return name.fail('error.nameBad');
+    page.setPrefs({ name: chosen });
+    const body = { ...(chosen ? { name: chosen } : {}), ...rules.read(), clock: clock.read(), spectators };
+    const answer = await page.createRoom(/** @type {CreateRoom} */ ({ opponent: 'friend', ...body }));
+    if (!answer.ok) return answer.code === 'name_invalid' ? name.fail('error.nameBad') : fail(answer);
+  });
+}
+
+/** @param {Page} page */
+export async function localSheet(page) {
+  if (!(await page.loadMenu())) return noServer(page);
+  const menu = /** @type {import('../wire.d.ts').RulesMenu} */ (page.state().menu);
+  const start = menu.presets['paofuqi'] ?? null;
+  const rules = rulesForm(menu, start, { isLocal: true });
+  const clock = clockForm(null);
+  const about = el('p', { class: 'hint', t: 'create.local.about' });
+  openForm('create.local.title', 'local', [about, ...rules.nodes, ...clock.nodes], 'create.local.submit', async (fail) => {
+    const answer = await page.createRoom({ opponent: 'local', ...rules.read(), clock: clock.read() });
+    if (!answer.ok) fail(answer);
+  });
+}
+
+/**
+ * A sheet with a form whose failure is told beside its button and loses nothing that was typed.
+ * @param {string} title @param {string} name @param {Node[]} fields @param {string} label
+ * @param {(fail: (answer: {code: string, after: number | null}) => void) => Promise<void>} submit
+ */
+export function openForm(title, name, fields, label, submit) {
+  const error = el('p', { class: 'error', hidden: true, id: `${name}-error`, attrs: { tabindex: '-1' } });
+  const go = button(label, () => {}, { kind: 'primary', name: `${name}-submit`, submit: true });
+  go.setAttribute('form', `${name}-form`);
+  const form = el('form', { class: 'stack-wide', id: `${name}-form`, attrs: { novalidate: '' } }, ...fields);
+  const dialog = openSheet(title, { name, body: [form], foot: [error, go] });
+  /** @param {{code: string, after: number | null}} answer */
+  const fail = (answer) => {
+    const sentence = answer.code === 'rate_limited'
+      ? { key: 'error.tooMany', params: { n: answer.after ?? 30 } } : refusalSentence(answer.code);
+    tell(error, sentence);
+    show(error, true);
+    error.focus();
+    speak('alert', said(sentence));
+  };
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (!isEnabled(go)) return;
+    show(error, false);
+    enable(go, false);
+    go.dataset.state = 'busy';
+    await submit(fail);
+    enable(go, true);
+    go.dataset.state = 'idle';
+  });
+  return dialog;
+}
+
+/** @param {Page} page */
+function noServer(page) {
+  const note = el('p', { class: 'notice', t: 'error.noServer' });
+  const again = button('create.again', () => {
+    dialog.close();
+    void createSheet(page);
+  }, { kind: 'primary', name: 'again' });
+  const dialog = openSheet('create.title', { name: 'no-server', body: [note], foot: [again] });
+  tx(note, 'error.noServer');
+}

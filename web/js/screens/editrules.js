@@ -1,0 +1,20 @@
+/** Other rules for the next game: the host while waiting, either player after the end. */
+
+import { openForm } from './create.js';
+import { clockForm, rulesForm } from './rulesform.js';
+import { isLocal } from '../core/facts.js';
+
+/** @typedef {import('../page.js').Page} Page */
+
+/** @param {Page} page */
+export async function editRulesSheet(page) {
+  const s = page.state().room;
+  if (!s?.rules || !(await page.loadMenu())) return;
+  const menu = /** @type {import('../wire.d.ts').RulesMenu} */ (page.state().menu);
+  const rules = rulesForm(menu, s.rules, { isLocal: isLocal(s) });
+  const clock = clockForm(s.room?.clock ?? null);
+  const dialog = openForm('edit.title', 'edit', [...rules.nodes, ...clock.nodes], 'edit.submit', async () => {
+    page.send({ type: 'set_rules', rules: rules.read().rules, clock: clock.read() });
+    dialog.close();
+  });
+}

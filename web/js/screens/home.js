@@ -1,0 +1,155 @@
+/** Home: play with a friend, enter a code, two players on one device, come back to a game. */
+
+import { keptRooms, seatOf } from '../net/seats.js';
+import { call } from '../net/api.js';
+import { readCode, spacedCode } from '../core/code.js';
+import { LANGUAGES } from '../core/i18n.js';
+import { button } from '../ui/button.js';
+import { mutedDisc } from '../ui/discs.js';
+import { el, enable, isEnabled, patchList, tx } from '../ui/dom.js';
+import { textField } from '../ui/fields.js';
+import { createSheet, localSheet } from './create.js';
+
+/** @typedef {import('../page.js').Page} Page */
+/** @typedef {import('../state.d.ts').AppState} AppState */
+/** @typedef {import('../wire.d.ts').RoomCard} RoomCard */
+
+const ROW = '?G?c?S';
+
+/** @param {Page} page @returns {import('../screens.js').Screen} */
+export function homeScreen(page) {
+  const heading = el('h1', { class: 'display', t: 'home.title', attrs: { tabindex: '-1' } });
+  const discs = el('div', { class: 'home-discs' });
+  const resume = el('div', { class: 'resume-list' });
+  const language = languageSelect(page);
+  const element = el('div', { class: 'home' },
+    el('section', { class: 'home-play' },
+      heading, el('p', { class: 'lead', t: 'home.lead' }), discs, resume,
+      friendSection(page), codeSection(page),
+      el('section', { class: 'stack' },
+        button('home.local', () => void localSheet(page), { name: 'local', kind: 'plain' }),
+        el('p', { class: 'hint', t: 'home.local.hint' })),
+    ),
+    el('section', { class: 'home-more' }, learnCard(page), language.element),
+  );
+  void showResumable(page, resume);
+  return {
+    element, heading,
+    update(state) {
+      const set = state.prefs.pieces;
+      patchList(discs, [...ROW], (letter, i) => `${letter}${i}${set}`, (letter) => mutedDisc(letter, set));
+      language.update(state);
+    },
+  };
+}
+
+/** @param {Page} page */
+function friendSection(page) {
+  const open = button('home.create', () => void createSheet(page), { kind: 'primary', name: 'create' });
+  open.classList.add('btn-big');
+  return el('section', { class: 'stack' }, open);
+}
+
+/** The code field understands links, full-width letters and lower case. @param {Page} page */
+function codeSection(page) {
+  const field = textField('home.code', {
+    name: 'code', class: 'input-code', placeholder: 'home.code.placeholder',
+    attrs: {
+      autocapitalize: 'characters', autocomplete: 'off', spellcheck: 'false', inputmode: 'text',
+      enterkeyhint: 'go', maxlength: '400',
+    },
+  });
+  const join = button('home.join', () => {}, { name: 'join', submit: true });
+  enable(join, false);
+  const form = el('form', { class: 'code-form', attrs: { novalidate: '' } }, field.element, join);
+  let isComposing = false;
+
+  function read() {
+    const reading = readCode(field.input.value);
+    field.input.dataset.state = reading.status;
+    enable(join, reading.status === 'complete' || reading.status === 'bad');
+    if (reading.status !== 'bad') field.clear();
+  }
+  field.input.addEventListener('input', read);
+  field.input.addEventListener('compositionstart', () => { isComposing = true; });
+  field.input.addEventListener('compositionend', () => { isComposing = false; read(); });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const reading = readCode(field.input.value);
+    if (isComposing || !isEnabled(join)) return;
+    if (reading.status === 'complete') void enter(page, reading.code, field, join);
+    else field.fail('error.badCode');
+  });
+  return form;
+}
+
+/**
+ * Looks the room up before leaving the page, so that a wrong code stays in its field.
+ * @param {Page} page @param {string} code @param {import('../ui/fields.js').Field} field @param {HTMLButtonElement} join
+ */
+async function enter(page, code, field, join) {
+  field.clear();
+  if (seatOf(code)) return page.go({ name: 'room', code });
+  join.dataset.state = 'busy';
+  tx(join, 'home.joining');
+  const answer = await call('GET', `api/rooms/${code}`);
+  join.dataset.state = 'idle';
+  tx(join, 'home.join');
+  if (answer.ok) return page.go({ name: 'room', code });
+  field.fail(...lookupError(answer, code));
+}
+
+/**
+ * @param {{code: string, after: number | null}} answer @param {string} code
+ * @returns {[string, import('../ui/dom.js').Params]}
+ */
+function lookupError(answer, code) {
+  if (answer.code === 'room_not_found') return ['error.roomNotFound', { code: spacedCode(code) }];
+  if (answer.code === 'rate_limited') return ['error.tooMany', { n: answer.after ?? 30 }];
+  return ['error.noServer', {}];
+}
+
+/** @param {Page} page */
+function learnCard(page) {
+  return el('section', { class: 'card learn' },
+    mutedDisc('c', 'traditional'),
+    el('div', {},
+      el('h2', { t: 'home.rules' }), el('p', { class: 'hint', t: 'home.rules.hint' }),
+      button('home.rules.open', () => page.go({ name: 'rules' }), { name: 'rules' })),
+  );
+}
+
+/** @param {Page} page */
+function languageSelect(page) {
+  const id = 'language';
+  const choices = Object.entries(LANGUAGES).map(([value, text]) => el('option', { value, text, attrs: { lang: value } }));
+  const select = el('select', { class: 'select', id, name: 'language' }, ...choices);
+  select.addEventListener('change', () => page.setPrefs({ language: select.value }));
+  const element = el('div', { class: 'field language' }, el('label', { t: 'settings.language', attrs: { for: id } }), select);
+  return {
+    element,
+    update: (/** @type {AppState} */ state) => {
+      select.value = state.prefs.language === 'auto' ? document.documentElement.lang : state.prefs.language;
+    },
+  };
+}
+
+/** Cards for games this device still has a seat in. @param {Page} page @param {HTMLElement} list */
+async function showResumable(page, list) {
+  for (const { code } of keptRooms().slice(0, 3)) {
+    const answer = await call('GET', `api/rooms/${code}`);
+    if (!answer.ok || !list.isConnected) continue;
+    const card = /** @type {RoomCard} */ (answer.data);
+    if (card.phase !== 'closed') list.append(resumeCard(page, card));
+  }
+}
+
+/** @param {Page} page @param {RoomCard} card */
+function resumeCard(page, card) {
+  const names = /** @type {const} */ (['host', 'guest']).map((seat) => card.seats[seat]?.name).filter(Boolean);
+  const title = el('h2', { t: 'home.resume', params: { code: spacedCode(card.code) } });
+  const who = names.length ? el('p', { class: 'hint' }, ...names.flatMap((name, i) => [i ? ' – ' : '', el('bdi', { text: name ?? '' })])) : null;
+  return el('section', { class: 'card resume', data: { code: card.code } },
+    el('div', {}, title, el('p', { t: `phase.${card.phase}` }), who),
+    button('home.return', () => page.go({ name: 'room', code: card.code }), { kind: 'primary', name: 'return' }));
+}

@@ -1,0 +1,109 @@
+/**
+ * A room that is open in this tab: the link's messages go into the store, the store's unsent
+ * commands into the link. Holds no state of its own but the link.
+ */
+
+import { isConnected } from './core/facts.js';
+import { newId } from './net/ids.js';
+import { createLink } from './net/link.js';
+import { socketAddress } from './net/api.js';
+import { dropSeat, keepSeat } from './net/seats.js';
+
+/**
+ * @typedef {import('./store.js').Store} Store
+ * @typedef {import('./state.d.ts').RoomAction} RoomAction
+ * @typedef {import('./wire.d.ts').Command} Command
+ * @typedef {{send: (command: Command) => void, wake: () => void, retryNow: () => void, close: () => void, suspend: () => void, resume: () => void}} Session
+ */
+
+/** Ends after which a token is worth nothing any more. */
+const TOKEN_DEAD = new Set(['unauthorized', 'removed', 'room_not_found', 'room_closed']);
+
+/**
+ * @param {Store} store @param {string} code @param {{token: string | null, borrowed: boolean}} seat
+ * @param {(code: string) => void} onLeft  our own `leave` was stored
+ * @returns {Session}
+ */
+export function openSession(store, code, seat, onLeft) {
+  let ahead = 0;
+  let leaving = '';
+  let historyFor = '';
+  /** @param {RoomAction} action */
+  const dispatch = (action) => store.dispatch({ type: 'room', code, action });
+  const room = () => {
+    const state = store.get().room;
+    return state?.code === code ? state : null;
+  };
+
+  const link = createLink({
+    url: socketAddress(code),
+    token: seat.token,
+    onConnecting: () => dispatch({ type: 'connecting', now: Date.now(), borrowed: seat.borrowed }),
+    onMessage(message) {
+      dispatch({ type: 'message', message, now: Date.now() });
+      if (message.type === 'ack' && message.id === leaving) left();
+      if (message.type === 'welcome' && seat.token && message.you !== 'spectator') {
+        keepSeat(code, { seat: message.you, token: seat.token });
+      }
+    },
+    onPong(sentAt, serverNow, version) {
+      dispatch({ type: 'pong', now: Date.now(), sentAt, serverNow });
+      ahead = version > (room()?.version ?? version) ? ahead + 1 : 0;
+      if (ahead > 1) link.retryNow();
+    },
+    onLost: (wait, restarting) => dispatch({ type: 'lost', now: Date.now(), wait, restarting, online: navigator.onLine }),
+    onFinal(reason) {
+      if (leaving) return left();
+      if (seat.token && TOKEN_DEAD.has(reason)) dropSeat(code, seat.token);
+      dispatch({ type: 'gone', reason });
+    },
+  });
+
+  function left() {
+    if (seat.token) dropSeat(code, seat.token);
+    link.close();
+    onLeft(code);
+  }
+
+  /** Sends what waits, once the line is up. */
+  function flush() {
+    const state = room();
+    if (!state || !isConnected(state)) return;
+    const now = Date.now();
+    const due = state.pending.filter((p) => !p.sent && p.notBefore <= now);
+    const ids = due.filter(({ id, command }) => link.send({ ...command, id })).map((p) => p.id);
+    if (ids.length) dispatch({ type: 'sent', ids });
+    const resting = state.pending.find((p) => !p.sent && p.notBefore > now);
+    if (resting) setTimeout(flush, resting.notBefore - now);
+    askHistory(state);
+  }
+
+  /** Asks for a move list that does not fit, once per ply. @param {import('./state.d.ts').RoomState} state */
+  function askHistory({ game, moves, version }) {
+    const wanted = game && moves.length !== game.ply ? `${game.number} ${game.ply} ${version}` : '';
+    if (!game || !wanted || wanted === historyFor) return;
+    historyFor = wanted;
+    send({ type: 'history', game: game.number });
+  }
+
+  /** @param {Command} command */
+  function send(command) {
+    const id = newId();
+    if (command.type === 'leave') leaving = id;
+    dispatch({ type: 'queue', id, command, now: Date.now() });
+  }
+
+  const unsubscribe = store.subscribe(flush);
+  link.open();
+  return {
+    send,
+    wake: link.wake,
+    retryNow: link.retryNow,
+    suspend: link.close,
+    resume: link.open,
+    close() {
+      unsubscribe();
+      link.close();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Line drawings for the frame's buttons, in the colour of the text around them. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** @type {Record<string, string[]>} */
+const PATHS = {
+  settings: ['M4 7h10M18 7h2M4 17h2M10 17h10', 'M16 4.5v5M8 14.5v5'],
+  help: ['M9.2 9a2.9 2.9 0 1 1 4 2.7c-.8.4-1.2 1-1.2 1.9v.4', 'M12 17.4v.1'],
+  close: ['M6 6l12 12M18 6L6 18'],
+  more: ['M5.5 12h.01M12 12h.01M18.5 12h.01'],
+  back: ['M15 5l-7 7 7 7'],
+  link: ['M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.300l-1 1', 'M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1-1'],
+};
+
+/** @param {keyof typeof PATHS | string} name @returns {SVGElement} */
+export function icon(name) {
+  const node = document.createElementNS(SVG, 'svg');
+  for (const [key, value] of [['viewBox', '0 0 24 24'], ['class', 'icon'], ['aria-hidden', 'true'], ['focusable', 'false']]) {
+    node.setAttribute(/** @type {string} */ (key), /** @type {string} */ (value));
+  }
+  for (const d of PATHS[name] ?? []) {
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('d', d);
+    node.append(path);
+  }
+  return node;
+}
+
+/** The seal in the corner: the general in white on cinnabar. @returns {SVGElement} */
+export function seal() {
+  const node = document.createElementNS(SVG, 'svg');
+  node.setAttribute('viewBox', '0 0 400 400');
+  node.setAttribute('class', 'seal');
+  node.setAttribute('aria-hidden', 'true');
+  node.setAttribute('focusable', 'false');
+  return node;
+}

@@ -1,0 +1,37 @@
+/** Keeps the screen awake while a room is open, where the browser can; says nothing where not. */
+
+/** @type {WakeLockSentinel | null} */
+let lock = null;
+let isWanted = false;
+
+/** @param {boolean} wanted */
+export function keepAwake(wanted) {
+  isWanted = wanted;
+  if (wanted) void request();
+  else void release();
+}
+
+async function request() {
+  if (lock || !isWanted || document.visibilityState !== 'visible') return;
+  try {
+    lock = await navigator.wakeLock?.request('screen') ?? null;
+    lock?.addEventListener('release', () => { lock = null; });
+  } catch {
+    lock = null;
+  }
+}
+
+async function release() {
+  const held = lock;
+  lock = null;
+  try {
+    await held?.release();
+  } catch {
+    // Already gone.
+  }
+}
+
+/** The page is visible again. */
+export function wakeAgain() {
+  if (isWanted) void request();
+}
