@@ -13,7 +13,8 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from types import FrameType
 from typing import Final, NoReturn
 
@@ -37,9 +38,12 @@ STOP_SECONDS: Final = 5
 class Server(uvicorn.Server):
     """uvicorn that says bye to every socket before it closes them, and exits with 0."""
 
-    def __init__(self, config: uvicorn.Config, core: Core) -> None:
+    def __init__(
+        self, config: uvicorn.Config, core: Core, on_start: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__(config)
         self._core = core
+        self._on_start = on_start
         self.has_failed = False
         core.on_death = self._fail
 
@@ -62,6 +66,11 @@ class Server(uvicorn.Server):
     def _stop(self, number: int, _: FrameType | None) -> None:
         self.force_exit = self.should_exit and number == signal.SIGINT
         self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and tell once everything is there."""
+        await super().startup(sockets)
+        self._on_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let nobody in, say bye, then close what is left."""
@@ -122,8 +131,7 @@ def serve(settings: Settings, listener: socket.socket) -> int:
     configure_logs()
     app = create_app(settings, most_sockets=raise_file_limit())
     core: Core = app.state.core
-    server = Server(config_of(app.state.front), core)
-    say_where(settings, listener)
+    server = Server(config_of(app.state.front), core, partial(say_where, settings, listener))
     try:
         server.run(sockets=[listener])
     except SystemExit:

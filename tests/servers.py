@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -109,11 +108,3 @@ def running_server(directory: Path, **environment: str) -> Iterator[Server]:
         code = server.stop()
     assert code == 0, server.complaints()
     assert "Traceback" not in server.complaints(), server.complaints()
-
-
-def wait_for_line(server: Server, text: str, seconds: float = 5.0) -> None:
-    """Wait until the server has logged something."""
-    until = time.monotonic() + seconds
-    while text not in server.complaints():
-        assert time.monotonic() < until, server.complaints()
-        time.sleep(0.02)

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -136,9 +137,12 @@ class Room:
         self, code: str | None = None, origin: str | None = None
     ) -> AsyncIterator[Client]:
         """A socket that has not said hello."""
-        url = f"{self.server.socket_url}/api/rooms/{code or self.code}/ws"
+        named_room = quote(code or self.code, safe="")
+        url = f"{self.server.socket_url}/api/rooms/{named_room}/ws"
         named = None if origin is None else Origin(origin)
-        async with connect(url, compression=None, max_size=2**22, origin=named) as socket:
+        async with connect(
+            url, compression=None, max_size=2**22, max_queue=None, origin=named
+        ) as socket:
             yield Client(socket)
 
     @asynccontextmanager
