@@ -60,10 +60,7 @@ def append(db: sqlite3.Connection, now: Millis, write: Append, body: bytes) -> D
     if write.after == NOWHERE:
         return _create(db, now, write, body)
     recorded, head = write.recorded, write.recorded.head
-    try:
-        db.execute(_INSERT_EVENT, _event_row(write, body))
-    except sqlite3.IntegrityError:
-        # This version is taken, or this command is: nothing was written.
+    if not _is_inserted(db, write, body):
         return _repeat(db, now, write), ()
     moved = db.execute(
         _MOVE_HEAD,
@@ -198,6 +195,15 @@ def _create(db: sqlite3.Connection, now: Millis, write: Append, body: bytes) -> 
     db.execute(_INSERT_EVENT, _event_row(write, body))
     _hang_on(db, write)
     return head.version, _bells(write)
+
+
+def _is_inserted(db: sqlite3.Connection, write: Append, body: bytes) -> bool:
+    """Add the event's row; False if its version is taken, or its command is."""
+    try:
+        db.execute(_INSERT_EVENT, _event_row(write, body))
+    except sqlite3.IntegrityError:
+        return False
+    return True
 
 
 def _repeat(db: sqlite3.Connection, now: Millis, write: Append) -> Version:
