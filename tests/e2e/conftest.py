@@ -1,0 +1,53 @@
+"""A browser and a server for each module, and whoever comes to the page in a test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.tabs import PATIENCE, Visitors
+from tests.servers import Server, running_server
+from tools.find_chromium import find, launch_arguments
+
+LAN = "lan.test"
+"""A name of this machine on a network without https."""
+
+SETTINGS = {"BANQI_RATE_LIMITS": "off", "BANQI_PRESENCE_SECONDS": "1"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder needs a browser."""
+    for item in items:
+        if "tests/e2e/" in item.nodeid:
+            item.add_marker(pytest.mark.e2e)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str | None:
+    return find()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str | None) -> Iterator[Browser]:
+    switches = [*launch_arguments(), f"--host-resolver-rules=MAP {LAN} 127.0.0.1"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=switches)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("e2e"), **SETTINGS) as running:
+        yield running
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
+    """Opens tabs on the shared server; in the end none of them may have complained."""
+    come = Visitors(browser, server.url, PATIENCE)
+    yield come
+    complaints = come.leave()
+    assert complaints == []
