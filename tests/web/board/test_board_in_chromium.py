@@ -294,7 +294,7 @@ def test_the_larger_orientation_in_whole_pixels(demo: Demo) -> None:
         assert box
         assert box["width"] == box["height"] == int(box["width"])
         assert box["width"] >= 44
-        assert page.evaluate("document.querySelector('.board').scrollWidth <= innerWidth")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_low_window_scrolls_rather_than_shrinks(demo: Demo) -> None:
