@@ -78,6 +78,15 @@ def test_a_capture_of_the_chased_is_never_barred() -> None:
     assert after(game, "a4xa5=h").chases == ()
 
 
+def test_a_capture_is_not_barred_even_if_it_leads_to_a_used_up_chase() -> None:
+    rules = ruleset(chase_limit=2)
+    game = at("3s/4/s3/h3/4/R3/4/3S r - 0", rules)
+    game = after(game, "a3-a4", "a5-b5", "a4-a5", "b5-b6")
+    assert chases(game) == {"a5>a6": 1, "a5>b6": 2}
+    assert barred(game) == ("a5b5",)
+    assert after(game, "a5xa6=s").chases == ()
+
+
 def test_the_count_goes_up_whatever_the_chased_did() -> None:
     ran = after(hunted(1, reply="a5-b5"), "a4-a5")
     assert chases(ran) == {"a5>b5": 2}

@@ -152,6 +152,19 @@ def test_the_end_on_the_board_must_be_the_result() -> None:
             replay(replace(record, result=result))
 
 
+def test_the_winner_is_told_by_seat_whoever_moved_first() -> None:
+    record = replace(
+        EMPTY,
+        start="4/4/4/4/4/4/4/Rs2 r - 0",
+        moves=("a1xb1=s",),
+        first=Seat.GUEST,
+        result=RecordResult(Seat.GUEST, Reason.ELIMINATION, 5),
+    )
+    assert len(replay(record)) == 2
+    with pytest.raises(RecordInvalid, match="result"):
+        replay(replace(record, first=Seat.HOST))
+
+
 def test_a_draw_on_the_board_has_no_winner() -> None:
     record = replace(EMPTY, start="3s/4/4/4/4/4/4/R3 r - 59", moves=("a1-a2",))
     drawn = replace(record, result=RecordResult(None, Reason.NO_PROGRESS))
