@@ -196,9 +196,13 @@ async def post(server: Server, path: str, body: object) -> Frame:
     return found
 
 
-async def open_room(server: Server, **body: object) -> Room:
+async def open_room(
+    server: Server, rules: Mapping[str, object] | None = None, **body: object
+) -> Room:
     """Open a room; a friend's gets its guest at once. Names: Mei and Bo."""
-    opened = await post(server, "/api/rooms", {"name": "Mei", "first": "host", **body})
+    chosen = {"next_first_mover": "alternate", **(rules or {})}
+    wanted = {"name": "Mei", "first": "host", "rules": chosen, **body}
+    opened = await post(server, "/api/rooms", wanted)
     guest = ""
     if body.get("opponent", "friend") == "friend":
         seated = await post(server, f"/api/rooms/{opened['code']}/seats", {"name": "Bo"})
@@ -207,9 +211,11 @@ async def open_room(server: Server, **body: object) -> Room:
 
 
 @asynccontextmanager
-async def open_table(server: Server, **body: object) -> AsyncIterator[Table]:
+async def open_table(
+    server: Server, rules: Mapping[str, object] | None = None, **body: object
+) -> AsyncIterator[Table]:
     """Open a room and connect both players."""
-    room = await open_room(server, **body)
+    room = await open_room(server, rules, **body)
     async with AsyncExitStack() as stack:
         host = await stack.enter_async_context(room.connected(room.host))
         guest = await stack.enter_async_context(room.connected(room.guest))

@@ -38,8 +38,7 @@ async def test_two_seats_play_a_whole_game_and_its_record_replays(
 
 
 async def test_the_first_move_is_drawn_and_a_rematch_changes_sides(server: Server) -> None:
-    rules = {"next_first_mover": "alternate"}
-    async with open_table(server, first="draw", rules=rules) as table:
+    async with open_table(server, first="draw") as table:
         assert table.host.state["room"]["phase"] == "drawing"
         picked = await table.host.ask("pick", tile=3)
         await table.settled(picked["version"])
