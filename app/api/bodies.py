@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final, TypeVar
 
 from fastapi import Request
@@ -13,6 +14,8 @@ from app.service.strict_json import NotJson, decode
 
 MOST_JSON: Final = 8 * 1024
 MOST_RECORD: Final = 64 * 1024
+MOST_DISCARDED: Final = 256 * 1024
+BODY_SECONDS: Final = 10.0
 
 Body = TypeVar("Body", bound=BaseModel)
 
@@ -57,23 +60,33 @@ async def read_text(request: Request) -> str:
 
 
 async def read_bytes(request: Request, most: int) -> bytes:
-    """The body; one that is longer than `most` is not read to its end."""
-    declared = request.headers.get("content-length", "")
-    if declared.isdigit() and int(declared) > most:
-        raise _too_large()
-    found = bytearray()
+    """The body; of one that is longer than `most` nothing is kept."""
     try:
-        async for part in request.stream():
-            found += part
-            if len(found) > most:
-                raise _too_large()
+        async with asyncio.timeout(BODY_SECONDS):
+            return await _read(request, most)
     except ClientDisconnect:
         raise malformed("the body is not whole") from None
+    except TimeoutError:
+        raise _closing(408, "too_slow", "the body did not come in time") from None
+
+
+async def _read(request: Request, most: int) -> bytes:
+    """Read on for a while when it is too long: whoever still sends does not hear an answer."""
+    found = bytearray()
+    length = 0
+    async for part in request.stream():
+        length += len(part)
+        if length > MOST_DISCARDED:
+            break
+        if length <= most:
+            found += part
+    if length > most:
+        raise _closing(413, "too_large", "the body is too large")
     return bytes(found)
 
 
-def _too_large() -> Problem:
-    problem = Problem(413, "too_large", "the body is too large")
+def _closing(status: int, code: str, detail: str) -> Problem:
+    problem = Problem(status, code, detail)
     problem.headers["Connection"] = "close"
     return problem
 

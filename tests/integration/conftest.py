@@ -39,7 +39,7 @@ def start_server(tmp_path: Path) -> Iterator[StartServer]:
 @pytest.fixture
 async def http(server: Server) -> AsyncIterator[httpx.AsyncClient]:
     """An HTTP client of the shared server."""
-    async with httpx.AsyncClient(base_url=server.url, timeout=10) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=10, verify=False) as client:
         yield client
 
 
