@@ -25,14 +25,24 @@ POLICY = {
 }
 
 
+class DemoServer(ThreadingHTTPServer):
+    """Takes all the modules' requests of a browser at once."""
+
+    request_queue_size = 128
+
+
 class Demo(SimpleHTTPRequestHandler):
     """The page's files, and the demo's own beside them."""
+
+    protocol_version = "HTTP/1.1"
 
     def translate_path(self, path: str) -> str:
         """A demo file where there is one, else a file of the page."""
         name = path.split("?", 1)[0]
         own = HERE / ("demo.html" if name == "/" else name.lstrip("/"))
-        return str(own) if own.is_file() and own.parent == HERE else super().translate_path(path)
+        if own.is_file() and own.parent == HERE:
+            return str(own)
+        return super().translate_path(path.removeprefix("/web"))
 
     def end_headers(self) -> None:
         """Adds the policy that the real page is served with."""
@@ -45,9 +55,9 @@ class Demo(SimpleHTTPRequestHandler):
         """Stays quiet."""
 
 
-def demo_server(port: int = 0) -> ThreadingHTTPServer:
+def demo_server(port: int = 0) -> DemoServer:
     """A server of the demo, bound but not yet serving."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(Demo, directory=str(WEB)))
+    return DemoServer(("127.0.0.1", port), partial(Demo, directory=str(WEB)))
 
 
 def main(arguments: list[str]) -> None:
