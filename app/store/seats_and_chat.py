@@ -12,11 +12,11 @@ from app.store.port import (
     SAY_REMEMBERED,
     TOKENS_PER_SEAT,
     CommandKey,
-    Conflict,
     Said,
     SaidRang,
     TokenHash,
     TokensRang,
+    Unavailable,
 )
 from app.store.writer import Done
 
@@ -29,7 +29,7 @@ def add_token(
 ) -> Done[None]:
     """One more token; the oldest goes when there would be too many."""
     if not is_living(db, now, room):
-        raise Conflict
+        raise Unavailable("there is no such room any more")
     db.execute(
         "INSERT OR IGNORE INTO tokens (room, seat, token, n)"
         " SELECT ?, ?, ?, coalesce(max(n), 0) + 1 FROM tokens WHERE room = ? AND seat = ?",
@@ -58,7 +58,7 @@ def say(
 ) -> Done[Said]:
     """Keep `line` under the next number, unless `key` said one within the last minute."""
     if not is_living(db, now, room):
-        raise Conflict
+        raise Unavailable("there is no such room any more")
     first = db.execute(
         _LINES + " AND seat = ? AND command = ? AND at > ? ORDER BY n DESC LIMIT 1",
         (room, key.seat, key.id, now - SAY_REMEMBERED),

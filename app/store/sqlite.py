@@ -48,6 +48,9 @@ T = TypeVar("T")
 _PROBED: Final = RoomCode("")
 """No room has this code: whose bell `ready` rings."""
 
+SWEPT_TOGETHER: Final = 8
+"""Rooms deleted in one transaction: old games are long, and moves wait meanwhile."""
+
 
 class SqliteStore:
     """Fulfils `app.store.port.Store`. `now` may be called in any thread; `timeout` in seconds."""
@@ -132,7 +135,7 @@ class SqliteStore:
     # — seat tokens —
 
     async def add_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
-        """One more valid token of a seat; Conflict if there is no such living room."""
+        """One more valid token of a seat; Unavailable if there is no such living room."""
         now = self._now
         await self._writer.run(lambda db: seats_and_chat.add_token(db, now(), room, seat, token))
 
@@ -163,7 +166,7 @@ class SqliteStore:
     async def say(
         self, room: RoomCode, command: CommandKey, text: str | None, phrase: str | None
     ) -> Said:
-        """Keep and ring one line; Conflict if there is no such living room."""
+        """Keep and ring one line; Unavailable if there is no such living room."""
         now = self._now
         line = Said(0, command.seat, text, phrase, now())
         return await self._writer.run(lambda db: seats_and_chat.say(db, now(), room, line, command))
@@ -205,7 +208,13 @@ class SqliteStore:
 
     async def sweep(self, now: Millis, most: int) -> int:
         """Delete up to `most` expired rooms; how many were."""
-        swept = await self._writer.run(lambda db: log.sweep(db, now, most))
+        swept: list[RoomCode] = []
+        while len(swept) < most:
+            slice_ = min(SWEPT_TOGETHER, most - len(swept))
+            found = await self._writer.run(partial(log.sweep, now=now, most=slice_))
+            swept += found
+            if len(found) < slice_:
+                break
         deserted = self._attendances.deserted(most)
         heads = await self.heads(deserted)
         for room in (

@@ -6,7 +6,7 @@ import pytest
 
 from app.game import Seat
 from app.room.state import Millis
-from app.store.port import Conflict, Said, SaidRang
+from app.store.port import Said, SaidRang, Unavailable
 from tests.contract.adapters import Adapter
 from tests.contract.kit import CODE, HOUR, OTHER, START, Clock, Rooms, by_guest, by_host
 
@@ -112,6 +112,6 @@ async def test_in_a_room_that_is_not_there_nothing_is_said(rooms: Rooms) -> None
     rooms.clock.passes(HOUR)
 
     for code in (CODE, OTHER):
-        with pytest.raises(Conflict):
+        with pytest.raises(Unavailable):
             await rooms.store.say(code, by_host("x2"), "hello", None)
         assert await rooms.store.chat(code) == ()

@@ -145,6 +145,15 @@ async def test_sweeping_takes_no_more_than_it_may(rooms: Rooms) -> None:
     assert await rooms.store.sweep(rooms.clock(), 2) == 1
 
 
+async def test_many_rooms_can_be_swept_at_once(rooms: Rooms) -> None:
+    for n in range(50):
+        await rooms.open(RoomCode(f"R{n:05}"))
+    rooms.clock.passes(HOUR)
+
+    assert await rooms.store.sweep(rooms.clock(), 45) == 45
+    assert await rooms.store.sweep(rooms.clock(), 45) == 5
+
+
 async def test_of_a_swept_room_nothing_is_left(rooms: Rooms) -> None:
     await rooms.open(grants=((Seat.HOST, token("a")),), finished=FinishedGame(1, b"{}"))
     await rooms.store.say(CODE, by_host("x1"), "hello", None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.game import Seat
-from app.store.port import Conflict, FinishedGame, TokenHash
+from app.store.port import Conflict, FinishedGame, TokenHash, Unavailable
 from tests.contract.kit import CODE, GAME, HOUR, OTHER, Rooms, by_host, token
 
 A, B, C = token("a"), token("b"), token("c")
@@ -98,7 +98,7 @@ async def test_a_room_that_is_gone_gets_no_token(rooms: Rooms) -> None:
     rooms.clock.passes(HOUR)
 
     for code in (CODE, OTHER):
-        with pytest.raises(Conflict):
+        with pytest.raises(Unavailable):
             await rooms.store.add_token(code, Seat.HOST, A)
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from threading import Event as Gate
 from typing import TypeVar
 
-from app.store.port import Unavailable
 from app.store.sqlite import SqliteStore
+from app.store.writer import Done, _Job
 from tests.contract.kit import Clock, Rooms
 
 T = TypeVar("T")
 
 
 @asynccontextmanager
-async def opened(path: Path, clock: Clock, **more: float) -> AsyncIterator[Rooms]:
-    store = SqliteStore(path, clock, **more)  # type: ignore[arg-type]
+async def opened(path: Path, clock: Clock) -> AsyncIterator[Rooms]:
+    store = SqliteStore(path, clock)
     await store.open()
     yield Rooms(store, clock)
     await store.close()
@@ -36,18 +36,32 @@ async def held_up(rooms: Rooms) -> AsyncIterator[None]:
     """Inside, the writer's thread is busy; what is asked meanwhile waits together."""
     loop, begun, gate = asyncio.get_running_loop(), asyncio.Event(), Gate()
 
-    def wait(_: sqlite3.Connection) -> bool:
+    def wait(_: sqlite3.Connection) -> Done[bool]:
         loop.call_soon_threadsafe(begun.set)
-        return gate.wait(30)
+        return gate.wait(30), ()
 
-    busy = loop.create_task(in_thread(rooms, wait))
+    assert isinstance(rooms.store, SqliteStore)
+    busy: asyncio.Future[bool] = loop.create_future()
+    rooms.store._writer._queue.put(_Job(wait, True, busy))
     await begun.wait()
     try:
         yield
     finally:
         gate.set()
-    with suppress(Unavailable):
-        await busy
+    await busy
+
+
+@contextmanager
+def impatient(rooms: Rooms) -> Iterator[None]:
+    """Inside, calls wait for the thread only a moment."""
+    assert isinstance(rooms.store, SqliteStore)
+    writer = rooms.store._writer
+    if writer._watch is not None:
+        writer._watch.cancel()
+        writer._watch = None
+    usual, writer._timeout = writer._timeout, 0.02
+    yield
+    writer._timeout = usual
 
 
 async def asked(*tasks: asyncio.Task[T]) -> None:

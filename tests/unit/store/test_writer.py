@@ -13,7 +13,7 @@ from app.room.state import Millis, RoomCode, Version
 from app.store.port import Bell, Conflict, Rang, Unavailable
 from app.store.sqlite import SqliteStore
 from tests.contract.kit import CODE, OPENED, OTHER, PLY, Clock, Rooms, by_host
-from tests.unit.store.kit import asked, held_up, in_thread, opened
+from tests.unit.store.kit import asked, held_up, impatient, in_thread, opened
 
 CODES = [RoomCode(f"R{n:05}") for n in range(50)]
 
@@ -69,26 +69,25 @@ async def test_a_fault_of_the_program_is_not_hidden_and_undoes_its_own_work(room
 # — in time —
 
 
-async def test_who_waits_too_long_is_told_and_nothing_is_written(path: Path, clock: Clock) -> None:
-    async with opened(path, clock, timeout=0.05) as rooms:
-        opening = await rooms.open()
-        write = rooms.write()
-        async with held_up(rooms):
-            with pytest.raises(Unavailable, match="in time"):
-                await rooms.store.append(write)
+async def test_who_waits_too_long_is_told_and_nothing_is_written(rooms: Rooms) -> None:
+    opening = await rooms.open()
+    write = rooms.write()
+    async with held_up(rooms):
+        with impatient(rooms), pytest.raises(Unavailable, match="in time"):
+            await rooms.store.append(write)
 
-        assert await rooms.log() == (opening,)
-        assert await rooms.store.append(write) == 2
+    assert await rooms.log() == (opening,)
+    assert await rooms.store.append(write) == 2
 
 
-async def test_each_is_told_at_its_own_time(path: Path, clock: Clock) -> None:
-    async with opened(path, clock, timeout=0.05) as rooms:
-        async with held_up(rooms):
+async def test_each_is_told_at_its_own_time(rooms: Rooms) -> None:
+    async with held_up(rooms):
+        with impatient(rooms):
             for _ in range(3):
-                with pytest.raises(Unavailable):
+                with pytest.raises(Unavailable, match="in time"):
                     await rooms.store.load(CODE)
 
-        assert await rooms.store.load(CODE) is None
+    assert await rooms.store.load(CODE) is None
 
 
 async def test_a_write_whose_caller_has_gone_is_still_heard(path: Path) -> None:
