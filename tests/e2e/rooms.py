@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
-import secrets
 from dataclasses import dataclass
 from typing import Any
 
 import httpx
-from websockets.sync.client import ClientConnection, connect
 
 from tests.e2e.tabs import DESKTOP, PHONE, Profile, Tab, Visitors
 
@@ -93,49 +90,3 @@ def sit_down(
     for tab in table.both:
         tab.screen("game")
     return table
-
-
-class Program:
-    """A seat played by a program beside its browser, for plies that no test is about."""
-
-    def __init__(self, room: Room, token: str) -> None:
-        url = f"{room.base.replace('http', 'ws', 1)}/api/rooms/{room.code}/ws"
-        self.socket: ClientConnection = connect(url, compression=None)
-        self.state: dict[str, Any] = {}
-        self._send({"type": "hello", "protocol": 1, "token": token})
-        self._until("welcome")
-
-    def _send(self, frame: dict[str, object]) -> None:
-        self.socket.send(json.dumps(frame))
-
-    def _until(self, kind: str) -> dict[str, Any]:
-        while True:
-            frame: dict[str, Any] = json.loads(self.socket.recv(timeout=10))
-            if frame["type"] in {"welcome", "state"}:
-                self.state = frame
-            assert frame["type"] != "refused", frame
-            if frame["type"] == kind:
-                return frame
-
-    def command(self, kind: str, **fields: object) -> None:
-        """Give a command and wait until its effect is known here."""
-        self._send({"type": kind, "id": secrets.token_hex(8), **fields})
-        version = self._until("ack")["version"]
-        while self.state["version"] < version:
-            self._until("state")
-
-    def follow(self, version: int) -> None:
-        """Wait for a state that another seat has made."""
-        while self.state["version"] < version:
-            self._until("state")
-
-    @property
-    def game(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.state["game"]
-        return found
-
-    def play(self, action: str) -> None:
-        self.command("play", game=self.game["number"], ply=self.game["ply"], action=action)
-
-    def close(self) -> None:
-        self.socket.close()
