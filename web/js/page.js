@@ -6,7 +6,7 @@
 import { newId, newToken } from './net/ids.js';
 import { address, call } from './net/api.js';
 import { dropSeat, draftToken, endDraft, isWatching, keepSeat, seatOf, unwatch, watch } from './net/seats.js';
-import { openSession } from './session.js';
+import { leaveQuietly, openSession } from './session.js';
 import { parsePath, pathOf, seatInHash } from './core/route.js';
 
 /**
@@ -126,6 +126,13 @@ export function createPage(store) {
       const seat = seatOf(code);
       if (seat) dropSeat(code, seat.token);
       await this.reconsider(code);
+    },
+    /** Gives a seat up without showing its room. @param {string} code */
+    async leaveRoom(code) {
+      const seat = seatOf(code);
+      const isLeft = seat !== null && await leaveQuietly(code, seat.token);
+      if (isLeft) dropSeat(code, seat.token);
+      return isLeft;
     },
     reload(/** @type {string} */ code) {
       closeSession();

@@ -55,7 +55,8 @@ export function createScreens(page, main) {
       if (key !== shown) change(state);
       shown = key;
       screen?.update(state);
-      const isLost = document.activeElement === document.body && focused !== document.body;
+      const now = document.activeElement;
+      const isLost = (now === document.body && focused !== document.body) || now?.closest('[hidden]');
       if (isLost) main.focus({ preventScroll: true });
     },
     tick: (/** @type {AppState} */ state) => screen?.tick?.(state),

@@ -35,7 +35,12 @@ export function resultReason(s) {
 
 /** @param {RoomState} s @returns {Sentence[]} */
 export function resultSentences(s) {
-  return [resultTitle(s), resultReason(s)];
+  return [{ key: 'over.said', params: { title: asParam(resultTitle(s)), reason: asParam(resultReason(s)) } }];
+}
+
+/** @param {Sentence} sentence @returns {import('./i18n.js').Param} */
+function asParam({ key, params }) {
+  return params ? { t: key, params } : { t: key };
 }
 
 /** The stake with its calculation, or null. @param {RoomState} s @returns {Sentence | null} */

@@ -1,8 +1,9 @@
 /** The action bar: what a player can do besides moving, at fixed places. */
 
 import { canResign, canUndo, drawRest, drawState, isConnected, isLocal, isPending } from '../core/facts.js';
-import { button } from '../ui/button.js';
+import { button, iconButton } from '../ui/button.js';
 import { el, enable, labelled, setData, show, tx } from '../ui/dom.js';
+import { icon } from '../ui/icons.js';
 import { moreSheet } from './more.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -17,8 +18,8 @@ export function createBar(page, openPanel) {
   const restart = button('bar.restart', () => pressRestart(page), { name: 'restart' });
   const moves = button('bar.moves', () => openPanel('moves'), { name: 'moves' });
   const pieces = button('bar.pieces', () => openPanel('pieces'), { name: 'pieces' });
-  const more = button('bar.more', () => moreSheet(page), { name: 'more' });
-  labelled(more, 'bar.more.label');
+  const more = iconButton('bar.more', icon('more'), () => moreSheet(page), 'more');
+  more.classList.remove('btn-icon');
   moves.classList.add('narrow-only');
   pieces.classList.add('narrow-only');
   const element = el('div', { class: 'actions', role: 'group', label: 'bar.label' }, draw, resign, undo, restart, moves, pieces, more);

@@ -4,7 +4,7 @@ import { canEditRules, isLocal, isPending, isSpectator, mySeat, nameOf, otherSea
 import { pointsSentence, resultReason, resultTitle } from '../core/result.js';
 import { fetchBlob } from '../net/api.js';
 import { button, iconButton } from '../ui/button.js';
-import { el, enable, setData, show, tell } from '../ui/dom.js';
+import { el, enable, holdFocus, setData, show, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { editRulesSheet } from '../screens/editrules.js';
 import { seriesTable } from './roomtab.js';
@@ -17,7 +17,7 @@ export function createEndCard(page) {
   const heading = el('h2', { class: 'end-title', attrs: { tabindex: '-1' } });
   const reason = el('p', {});
   const points = el('p', { class: 'hint' });
-  const facts = el('p', { class: 'hint' });
+  const facts = el('span', { class: 'hint' });
   const score = seriesTable();
   const rematch = rematchBox(page);
   const save = button('end.save', () => void saveRecord(page), { name: 'save' });
@@ -26,8 +26,8 @@ export function createEndCard(page) {
   const home = button('end.home', () => page.go({ name: 'home' }), { name: 'home' });
   const hide = iconButton('end.hide', icon('close'), () => page.room({ type: 'hide', what: 'card' }), 'hide-card');
   const element = el('section', { class: 'end card', hidden: true, label: 'end.label' },
-    el('div', { class: 'card-head' }, heading, hide), reason, points, facts, score.element, rematch.element,
-    el('div', { class: 'row' }, save, edit, leave, home));
+    el('div', { class: 'card-head' }, heading, hide), el('div', { class: 'end-why' }, reason, facts), points, score.element, rematch.element,
+    el('div', { class: 'row end-acts' }, save, edit, leave, home));
   let told = 0;
   return {
     element,
@@ -76,11 +76,13 @@ function rematchBox(page) {
       const me = mySeat(s);
       setData(element, 'state', state);
       show(element, state !== 'hidden');
-      show(ask, state === 'idle');
-      show(cancel, state === 'mine');
-      show(accept, state === 'theirs');
-      show(decline, state === 'theirs');
-      show(invite, state === 'left');
+      holdFocus(element, () => {
+        show(ask, state === 'idle');
+        show(cancel, state === 'mine');
+        show(accept, state === 'theirs');
+        show(decline, state === 'theirs');
+        show(invite, state === 'left');
+      });
       for (const node of [ask, cancel, accept, decline]) enable(node, !isPending(s, 'rematch'));
       const name = nameOf(s, me ? otherSeat(me) : 'guest');
       tell(note, state === 'idle' || state === 'hidden' ? null : { key: `rematch.is.${state}`, params: { name } });

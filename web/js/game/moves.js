@@ -19,6 +19,7 @@ export function movesTab(page) {
     element: el('div', { class: 'stack' }, empty,
       el('div', { class: 'log', role: 'log', label: 'panel.moves', aria: { live: 'off' } }, list),
       el('div', { class: 'row steps' }, first, back, on, live)),
+    opened: () => toEnd(list),
     update({ room: s }) {
       if (!s) return;
       const pairs = pairsOf(s.moves);
@@ -34,10 +35,16 @@ export function movesTab(page) {
       enable(back, shown > 0);
       enable(on, s.viewing !== null);
       enable(live, s.viewing !== null);
-      if (length !== s.moves.length && s.viewing === null) list.parentElement?.scrollTo(0, list.scrollHeight);
+      if (length !== s.moves.length && s.viewing === null) toEnd(list);
       length = s.moves.length;
     },
   };
+}
+
+/** The newest move comes into view. @param {Element} list */
+function toEnd(list) {
+  const pane = list.closest('.pane');
+  if (pane) pane.scrollTop = pane.scrollHeight;
 }
 
 /** @param {readonly string[]} moves @returns {{n: number, plies: string[]}[]} */

@@ -15,7 +15,7 @@ import { rulesSheet } from '../screens/rules.js';
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').AppState} AppState */
 /** @typedef {import('../state.d.ts').PanelTab} PanelTab */
-/** @typedef {{element: HTMLElement, update: (state: AppState) => void}} TabBody */
+/** @typedef {{element: HTMLElement, update: (state: AppState) => void, opened?: () => void}} TabBody */
 
 /** @type {readonly PanelTab[]} */
 const TABS = ['pieces', 'moves', 'rules', 'room'];
@@ -36,6 +36,7 @@ export function createPanel(page) {
   element.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && page.state().room?.panel.open) closePanel(page);
   });
+  let shown = '';
   return {
     element,
     /** @param {AppState} state */
@@ -52,6 +53,8 @@ export function createPanel(page) {
         if (pane) show(pane, isChosen);
       });
       bodies[panel.tab].update(state);
+      if (panel.tab !== shown) bodies[panel.tab].opened?.();
+      shown = panel.open ? panel.tab : '';
     },
     /** Opens a tab and goes there. @param {PanelTab} tab */
     open(tab) {

@@ -30,7 +30,8 @@ export function seriesTable() {
   const caption = el('caption', {});
   const body = el('tbody', {});
   const points = el('th', { t: 'room.points', attrs: { scope: 'col' } });
-  const head = el('thead', {}, el('tr', {}, el('th', { t: 'room.player', attrs: { scope: 'col' } }), el('th', { t: 'room.score', attrs: { scope: 'col' } }), points));
+  const titles = el('tr', {}, el('th', { t: 'room.player', attrs: { scope: 'col' } }), el('th', { t: 'room.score', attrs: { scope: 'col' } }));
+  const head = el('thead', {}, titles);
   return {
     element: el('table', { class: 'series' }, caption, head, body),
     /** @param {RoomState} s */
@@ -39,7 +40,8 @@ export function seriesTable() {
       if (!series) return;
       const hasPoints = s.rules?.scoring === 'stake';
       tell(caption, { key: 'room.series', params: { n: series.game } });
-      show(points, hasPoints);
+      if (hasPoints) titles.append(points);
+      else points.remove();
       const rows = SEATS.map((seat) => ({
         seat, name: nameOf(s, seat), score: scoreText(series.score[seat]), points: hasPoints ? series.points[seat] : null,
         colour: colourOfSeat(s, seat),

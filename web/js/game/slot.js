@@ -3,7 +3,7 @@
 import { isLocal, otherSeat } from '../core/facts.js';
 import { slotOf } from '../core/slot.js';
 import { button } from '../ui/button.js';
-import { el, setData, tell } from '../ui/dom.js';
+import { el, labelled, setData, tell } from '../ui/dom.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
@@ -54,7 +54,17 @@ function returnTo(_kind) {
 function actButton(page, kind, act) {
   const keys = act === 'confirm' ? `confirm.${kind}` : act === 'keep' ? `keep.${kind}` : `act.${act}`;
   const kinds = /** @type {Partial<Record<SlotAct, 'primary' | 'danger'>>} */ ({ confirm: 'danger', accept: 'primary', win: 'primary', live: 'primary' });
-  return button(keys, () => perform(page, kind, act), { name: `slot-${act}`, kind: kinds[act] ?? 'plain' });
+  const node = button(keys, () => perform(page, kind, act), { name: `slot-${act}`, kind: kinds[act] ?? 'plain' });
+  const arrow = { back: '‹', on: '›' }[/** @type {string} */ (act)];
+  return arrow ? symbol(node, arrow, keys) : node;
+}
+
+/** A button whose face is a sign and whose name is a sentence. @param {HTMLButtonElement} node @param {string} text @param {string} label */
+function symbol(node, text, label) {
+  node.removeAttribute('data-t');
+  node.textContent = text;
+  labelled(node, label);
+  return node;
 }
 
 /** @param {Page} page @param {string} kind @param {SlotAct} act */

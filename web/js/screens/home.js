@@ -15,6 +15,8 @@ import { createSheet, localSheet } from './create.js';
 /** @typedef {import('../wire.d.ts').RoomCard} RoomCard */
 
 const ROW = '?G?c?S';
+/** An unanswered question closes by itself. */
+const QUESTION_MS = 10_000;
 
 /** @param {Page} page @returns {import('../screens.js').Screen} */
 export function homeScreen(page) {
@@ -151,5 +153,30 @@ function resumeCard(page, card) {
   const who = names.length ? el('p', { class: 'hint' }, ...names.flatMap((name, i) => [i ? ' – ' : '', el('bdi', { text: name ?? '' })])) : null;
   return el('section', { class: 'card resume', data: { code: card.code } },
     el('div', {}, title, el('p', { t: `phase.${card.phase}` }), who),
-    button('home.return', () => page.go({ name: 'room', code: card.code }), { kind: 'primary', name: 'return' }));
+    el('div', { class: 'row' },
+      button('home.return', () => page.go({ name: 'room', code: card.code }), { kind: 'primary', name: 'return' }),
+      leaveButton(page, card.code)));
+}
+
+/** The first press asks, the second leaves. @param {Page} page @param {string} code */
+function leaveButton(page, code) {
+  const node = button('home.leave', async () => {
+    if (node.dataset['state'] !== 'confirm') return ask();
+    enable(node, false);
+    if (await page.leaveRoom(code)) return node.closest('.resume')?.remove();
+    page.tell('home.leave.failed');
+    calm();
+  }, { name: 'leave' });
+  const ask = () => {
+    node.dataset['state'] = 'confirm';
+    tx(node, 'home.leave.sure');
+    setTimeout(calm, QUESTION_MS);
+  };
+  const calm = () => {
+    node.dataset['state'] = 'idle';
+    enable(node, true);
+    tx(node, 'home.leave');
+  };
+  calm();
+  return node;
 }

@@ -163,6 +163,18 @@ export function show(node, isShown) {
   if (node.hidden === isShown) node.hidden = !isShown;
 }
 
+/**
+ * Runs an update and, if the focused button is gone after it, gives focus to the next one there.
+ * @param {HTMLElement} box @param {() => void} update
+ */
+export function holdFocus(box, update) {
+  const focused = document.activeElement;
+  const isInside = focused !== null && box.contains(focused);
+  update();
+  if (!isInside || (focused.isConnected && !focused.closest('[hidden]'))) return;
+  [...box.querySelectorAll('button')].find((node) => !node.closest('[hidden]'))?.focus({ preventScroll: true });
+}
+
 /** @param {HTMLElement} node @param {string} name @param {string | null} value */
 export function setData(node, name, value) {
   if (value === null) delete node.dataset[name];
