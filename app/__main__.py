@@ -128,9 +128,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(settings: Settings, listener: socket.socket) -> int:
     """Serve on this socket until told to stop; the exit code."""
-    configure_logs()
     app = create_app(settings, most_sockets=raise_file_limit())
     core: Core = app.state.core
+    configure_logs(core)
     server = Server(config_of(app.state.front), core, partial(say_where, settings, listener))
     try:
         server.run(sockets=[listener])
@@ -159,18 +159,17 @@ def config_of(app: object) -> uvicorn.Config:
     )
 
 
-def configure_logs() -> None:
+def configure_logs(core: Core) -> None:
     """Warnings and worse to standard error, one line each; nothing of what strangers send."""
     logging.basicConfig(
         level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
-    logging.getLogger("uvicorn.error").addFilter(is_worth_a_line)
+    logging.getLogger("uvicorn.error").addFilter(partial(is_worth_a_line, core))
 
 
-def is_worth_a_line(record: logging.LogRecord) -> bool:
-    """Not frames that are not UTF-8, and not a failed start that has a line of its own."""
-    text = record.getMessage()
-    return not ("Invalid UTF-8" in text or "Unavailable" in text or "startup failed" in text)
+def is_worth_a_line(core: Core, record: logging.LogRecord) -> bool:
+    """Not frames that are not UTF-8, and not a failed start that gets a line of its own."""
+    return core.failure is None and "Invalid UTF-8" not in record.getMessage()
 
 
 def raise_file_limit() -> int:

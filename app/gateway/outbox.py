@@ -14,6 +14,8 @@ from app.gateway.byes import TOO_SLOW, Bye
 from app.gateway.frames import Frame
 
 SMALL_FRAMES: Final = 64
+ENOUGH: Final = SMALL_FRAMES // 2
+"""With so many small frames waiting, the client's next command waits too."""
 
 Send = Callable[[Mapping[str, object]], Awaitable[None]]
 
@@ -21,7 +23,17 @@ Send = Callable[[Mapping[str, object]], Awaitable[None]]
 class Outbox:
     """The queue of one connection. Order: welcome, small frames, state; a bye comes last."""
 
-    __slots__ = ("_bye", "_send", "_small", "_state", "_wake", "_welcome", "busy_since", "closed")
+    __slots__ = (
+        "_bye",
+        "_drained",
+        "_send",
+        "_small",
+        "_state",
+        "_wake",
+        "_welcome",
+        "busy_since",
+        "closed",
+    )
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -30,6 +42,7 @@ class Outbox:
         self._small: list[Frame] = []
         self._bye: Bye | None = None
         self._wake = asyncio.Event()
+        self._drained: asyncio.Event | None = None
         self.busy_since: float | None = None
         """When the write that is going on began, by the loop's clock."""
         self.closed = False
@@ -65,6 +78,18 @@ class Outbox:
             self.closed = True
             self._bye = bye
             self._wake.set()
+            self._tell_drained()
+
+    async def taken(self) -> None:
+        """Wait while a client that asks faster than it reads has answers enough to take."""
+        while len(self._small) >= ENOUGH and not self.closed:
+            self._drained = asyncio.Event()
+            await self._drained.wait()
+
+    def _tell_drained(self) -> None:
+        if self._drained is not None:
+            self._drained.set()
+            self._drained = None
 
     async def run(self) -> None:
         """Send until the bye is said; raises what sending raises."""
@@ -85,6 +110,8 @@ class Outbox:
         frame, self._welcome = self._welcome, None
         if frame is None and self._small:
             frame = self._small.pop(0)
+            if not self._small:
+                self._tell_drained()
         if frame is None:
             frame, self._state = self._state, None
         return frame

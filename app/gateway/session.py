@@ -243,6 +243,7 @@ class Session:
         desk = Desk(self._board, hub, connection)
         while (text := await self._next_text()) is not None:
             await desk.answer(text)
+            await self.outbox.taken()
 
 
 async def serve_socket(board: Switchboard, wire: Wire, caller: Caller, code: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.integration.clients import Table, open_table
+from tests.integration.clients import Table, open_table, web
 from tests.servers import QUICK, Server, running_server
 
 StartServer = Callable[..., Server]
@@ -39,7 +39,7 @@ def start_server(tmp_path: Path) -> Iterator[StartServer]:
 @pytest.fixture
 async def http(server: Server) -> AsyncIterator[httpx.AsyncClient]:
     """An HTTP client of the shared server."""
-    async with httpx.AsyncClient(base_url=server.url, timeout=10, verify=False) as client:
+    async with web(server.url) as client:
         yield client
 
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from app.game import PRESETS
-from tests.integration.clients import Room, open_room
+from tests.integration.clients import Room, open_room, web
 from tests.integration.conftest import StartServer
 from tests.servers import Server
 
@@ -328,7 +328,7 @@ async def test_the_whole_server_can_live_below_a_path(start_server: StartServer)
     own = start_server(BANQI_BASE_PATH="/games/banqi")
     assert own.url.endswith("/games/banqi")
     origin = own.url.removesuffix("/games/banqi")
-    async with httpx.AsyncClient(verify=False) as client:
+    async with web() as client:
         bare = await client.get(own.url)
         assert (bare.status_code, bare.headers["location"]) == (308, "banqi/")
         for base in (own.url, origin):  # a proxy may strip the path or leave it

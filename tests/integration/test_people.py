@@ -6,7 +6,7 @@ import asyncio
 
 import httpx
 
-from tests.integration.clients import Client, Frame, Room, Table, open_room, open_table
+from tests.integration.clients import Client, Frame, Room, Table, open_room, open_table, web
 from tests.integration.conftest import StartServer
 from tests.servers import Server
 
@@ -196,7 +196,7 @@ async def test_names_are_cleaned_and_told_apart(table: Table) -> None:
 async def test_the_free_seat_is_taken_by_a_newcomer_and_spectators_stay(server: Server) -> None:
     async with open_table(server) as table, table.room.connected() as spectator:
         await table.guest.ask("leave")
-        async with httpx.AsyncClient(base_url=server.url, verify=False) as http:
+        async with web(server.url) as http:
             seated = await http.post(f"/api/rooms/{table.room.code}/seats", json={"name": "New"})
         assert seated.json()["seat"] == "guest"
         state = await spectator.where(
@@ -209,7 +209,7 @@ async def test_the_free_seat_is_taken_by_a_newcomer_and_spectators_stay(server: 
 
 async def test_a_room_whose_player_is_connected_does_not_end(start_server: StartServer) -> None:
     own = start_server(BANQI_WAITING_SECONDS="1", BANQI_PRESENCE_SECONDS="0.2")
-    async with httpx.AsyncClient(base_url=own.url, verify=False) as http:
+    async with web(own.url) as http:
         opened = (await http.post("/api/rooms", json={})).json()
         left = (await http.post("/api/rooms", json={})).json()
         room = Room(own, opened["code"], opened["token"], "")

@@ -12,7 +12,7 @@ import pytest
 
 from app.game import Rule
 from app.room.commands import Refusal
-from tests.integration.clients import Client, Frame, Room, Table, open_room, open_table, post
+from tests.integration.clients import Client, Frame, Room, Table, open_room, open_table, post, web
 from tests.integration.conftest import StartServer
 from tests.servers import Server
 
@@ -45,7 +45,7 @@ async def last_word(server: Server, code: str | None, token: str | None, **more:
 
 
 async def posted(server: Server, path: str, body: object) -> Frame:
-    async with httpx.AsyncClient(base_url=server.url, verify=False) as http:
+    async with web(server.url) as http:
         found: Frame = (await http.post(path, json=body)).json()
     return found
 
@@ -68,7 +68,7 @@ async def a_taken_tile(server: Server) -> Frame:
 
 
 async def a_bad_record(server: Server) -> Frame:
-    async with httpx.AsyncClient(base_url=server.url, verify=False) as http:
+    async with web(server.url) as http:
         found: Frame = (await http.post("/api/records", content="[Game")).json()
     return found
 
