@@ -5,12 +5,13 @@ A plain ASGI wrapper around the application, for requests and sockets alike.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+import re
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from app.service.callers import is_known_host
-from app.service.visitors import Doorway, visitor_of
+from app.service.visitors import Doorway, Visitor, visitor_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -23,7 +24,6 @@ _ALWAYS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (
         b"permissions-policy",
@@ -36,6 +36,10 @@ _UNLESS_GIVEN: Final = (
     (b"cache-control", b"no-store"),
 )
 _OVER_TLS: Final = (b"strict-transport-security", b"max-age=31536000")
+_WHERE_TRUSTED: Final = (b"cross-origin-opener-policy", b"same-origin")
+"""Browsers complain in the console about this one where an origin counts as not trustworthy."""
+
+_LOOPBACK: Final = re.compile(r"(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ class Front:
             return await self.app(scope, receive, send)
         visitor = visitor_of(scope, self.doorway)
         if scope["type"] == "http":
-            send = with_headers(send, secure=visitor.scheme == "https")
+            send = with_headers(send, _by_origin(visitor))
         if not is_known_host(visitor.host, self.hosts):
             return await _refuse_host(scope, receive, send)
         if self.base_path and not self._strip(scope):
@@ -71,7 +75,14 @@ class Front:
         return True
 
 
-def with_headers(send: Send, *, secure: bool) -> Send:
+def _by_origin(visitor: Visitor) -> tuple[tuple[bytes, bytes], ...]:
+    """The headers that only a page from TLS or from this machine itself may have."""
+    if visitor.scheme == "https":
+        return (_OVER_TLS, _WHERE_TRUSTED)
+    return (_WHERE_TRUSTED,) if _LOOPBACK.fullmatch(visitor.host.lower()) else ()
+
+
+def with_headers(send: Send, more: Iterable[tuple[bytes, bytes]]) -> Send:
     """Add to every answer what keeps browsers from guessing, framing and telling on."""
 
     async def send_with_headers(message: Message) -> None:
@@ -80,8 +91,7 @@ def with_headers(send: Send, *, secure: bool) -> Send:
             given = {name.lower() for name, _ in headers}
             headers += _ALWAYS
             headers += [pair for pair in _UNLESS_GIVEN if pair[0] not in given]
-            if secure:
-                headers.append(_OVER_TLS)
+            headers += more
             message = {**message, "headers": headers}
         await send(message)
 

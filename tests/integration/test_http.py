@@ -302,6 +302,14 @@ async def test_every_answer_has_the_headers_that_keep_browsers_in_check(
         assert "server" not in headers
 
 
+async def test_a_plain_address_in_the_local_network_gets_no_header_its_browser_complains_about(
+    http: httpx.AsyncClient,
+) -> None:
+    headers = (await http.get("/", headers={"host": "192.168.1.7:8000"})).headers
+    assert "cross-origin-opener-policy" not in headers
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
 async def test_the_page_and_its_files_are_served(http: httpx.AsyncClient) -> None:
     page = await http.get("/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
