@@ -12,7 +12,8 @@ LOCK := $(BIN)/uv pip compile --quiet --system-certs --universal --python-versio
 # Two workers: the tests of the server and of the page wait more than they compute.
 WORKERS ?= 2
 
-# A stamp is newer than its lock file exactly when that lock file is installed.
+# A stamp is newer than its lock file exactly when that lock file is installed. A .venv without
+# a stamp is one whose installation was cut off: it is made anew.
 RUN_STAMP := .venv/.installed-run
 DEV_STAMP := .venv/.installed-dev
 NODE_STAMP := node_modules/.installed
@@ -79,7 +80,7 @@ help: ## this list
 
 $(RUN_STAMP): requirements/run.txt
 	@python="$$(sh tools/find_python.sh)" || exit 1; \
-	$(BIN)/python -c '' 2>/dev/null || { \
+	{ test -e $@ && $(BIN)/python -c '' 2>/dev/null; } || { \
 		echo "Making .venv with $$python ..."; "$$python" -m venv --clear .venv; }
 	@echo "Installing what the server needs ..."
 	@$(PIP) -r requirements/run.txt
