@@ -26,7 +26,7 @@ export function aRoom(changes = {}) {
   return {
     code: 'K7Q2MX', phase: 'playing', seats: { host: { name: 'Mei', computer: null }, guest: { name: 'Bao', computer: null } },
     clock: null, series: { game: 1, score: { host: 0, guest: 0 }, points: { host: 0, guest: 0 } }, rematch: [],
-    draw_for_first: null, expires_at: null, ...changes,
+    draw_for_first: null, opponent: 'friend', spectators: true, expires_at: 5_000_000, ...changes,
   };
 }
 
@@ -35,6 +35,7 @@ export function aGame(changes = {}) {
   return {
     number: 1, ply: 0, board: '?'.repeat(32), first: 'host', turn: 'host', colors: null, legal: ['a1'], barred: [],
     chases: [], quiet: 0, captured: { host: '', guest: '' }, unseen: FULL, draw_offer: null, draw_offer_ply: null,
+    draw_rest: { host: 0, guest: 0 },
     clock: null, result: null, ...changes,
   };
 }

@@ -3,8 +3,6 @@
 import { spacedCode, spelledCode } from './core/code.js';
 import { isLocal, turnOf } from './core/facts.js';
 import { titleOf, turnSentence } from './core/status.js';
-import { rulesSheet } from './screens/rules.js';
-import { settingsSheet } from './screens/settings.js';
 import { button } from './ui/button.js';
 import { openSheet } from './ui/dialog.js';
 import { el, labelled, said, setData, setText, show, tx } from './ui/dom.js';
@@ -29,8 +27,8 @@ export function createFrame(page) {
   const icons = { calm: favicon.href, turn: favicon.href.replace('icon.svg', 'turn.svg') };
   byId('help').append(icon('help'));
   byId('settings').append(icon('settings'));
-  byId('help').addEventListener('click', () => void rulesSheet(page));
-  byId('settings').addEventListener('click', () => settingsSheet(page));
+  byId('help').addEventListener('click', async () => (await import('./screens/rules.js')).rulesSheet(page));
+  byId('settings').addEventListener('click', async () => (await import('./screens/settings.js')).settingsSheet(page));
   conn.addEventListener('click', () => connectionSheet(page));
   byId('brand').addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

@@ -11,7 +11,7 @@ import { createScreens } from './screens.js';
 import { createStore } from './store.js';
 import { relabel } from './ui/dom.js';
 import { speakNew } from './ui/live.js';
-import { play, tune } from './ui/sounds.js';
+import { loadSounds, play, tune } from './ui/sounds.js';
 import { keepAwake, wakeAgain } from './ui/wake.js';
 
 /** @typedef {import('./state.d.ts').AppState} AppState */
@@ -55,7 +55,11 @@ function follower(screens, frame) {
   let heardRoom = 0;
   let room = '';
   let language = document.documentElement.lang;
+  /** @type {import('./core/prefs.js').Prefs | null} */
+  let tuned = null;
   return (/** @type {AppState} */ state) => {
+    if (state.prefs !== tuned) tune(state.prefs);
+    tuned = state.prefs;
     const wanted = languageOf(state.prefs.language);
     if (wanted !== language) void change(wanted, state);
     look(state);
@@ -85,7 +89,7 @@ function look({ prefs, room }) {
   const root = document.documentElement;
   root.dataset['theme'] = prefs.theme;
   root.dataset['distinct'] = prefs.distinct ? 'on' : 'off';
-  tune(prefs);
+  if (room) void loadSounds();
   const phase = room?.stage === 'live' ? room.room?.phase : null;
   keepAwake(phase === 'waiting' || phase === 'drawing' || phase === 'playing');
 }

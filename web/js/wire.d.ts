@@ -1,17 +1,19 @@
-/** The wire contract, version 1 (docs/protocol.md), as types. Owns no behaviour. */
+/**
+ * The wire contract, version 1 (docs/protocol.md), as types. Owns no behaviour.
+ * Written by tools/wire_types.py from the server's models; change those and run it again.
+ */
 
 export type Seat = 'host' | 'guest';
-export type You = Seat | 'both' | 'spectator';
+export type You = 'host' | 'guest' | 'both' | 'spectator';
 export type Colour = 'red' | 'black';
 export type Phase = 'waiting' | 'drawing' | 'playing' | 'over' | 'closed';
-export type Reason =
-  | 'elimination' | 'no_legal_move' | 'no_progress' | 'repetition' | 'agreement'
-  | 'resignation' | 'time' | 'abandonment' | 'too_long';
-
+export type Opponent = 'friend' | 'computer' | 'local';
+export type Reason = 'elimination' | 'no_legal_move' | 'no_progress' | 'repetition' | 'agreement' | 'resignation' | 'time' | 'abandonment' | 'too_long';
+export type Rule = 'empty_square' | 'face_down_source' | 'same_square' | 'not_your_piece' | 'own_piece' | 'not_adjacent' | 'too_far' | 'lower_rank' | 'general_vs_soldier' | 'cannon_needs_one_screen' | 'cannon_adjacent' | 'face_down_target' | 'already_face_up' | 'chase_limit' | 'repetition' | 'first_ply_flips' | 'off_board';
 export type OptionValue = string | number | boolean | null;
-/** Every option of a ruleset and the name of its preset. */
+export interface BySeat<T> { host: T; guest: T }
+/** Every option, and the preset these rules are, or `custom`. */
 export interface Rules {
-  preset: string;
   no_progress_limit: number | null;
   repetition: 'none' | 'draw3' | 'vary';
   chase_limit: number | null;
@@ -19,52 +21,83 @@ export interface Rules {
   draw_offers: boolean;
   resignation: boolean;
   undo: 'off' | 'local';
-  first_mover: 'draw' | Seat | 'random';
+  first_mover: 'draw' | 'host' | 'guest' | 'random';
   next_first_mover: 'alternate' | 'loser' | 'winner' | 'draw';
   scoring: 'result' | 'stake';
   stake_base: number;
-  [house: string]: OptionValue;
+  general_takes_soldier: boolean;
+  soldier_takes_cannon: boolean;
+  ranking: 'taiwan' | 'hong_kong';
+  cannon: 'jump' | 'step';
+  equal_ranks: 'capture' | 'trade';
+  chain_captures: boolean;
+  dark_capture: 'off' | 'reveal' | 'trade';
+  chariot_rush: boolean;
+  horse_diagonal: boolean;
+  colours: 'first_flip' | 'host_red' | 'host_black';
+  preset: string;
+  [option: string]: OptionValue;
 }
-
-/** `GET /api/rules`: what the create form is built from. */
-export interface RulesMenu {
-  presets: Record<string, Rules>;
-  options: Record<string, OptionValue[]>;
-  default: string;
+/** A taken seat. */
+export interface SeatInfo {
+  name: string | null;
+  computer: number | null;
 }
-
-export interface Clock { initial: number; increment: number }
-export interface SeatInfo { name: string | null; computer: number | null }
-export interface BySeat<T> { host: T; guest: T }
-
+/** Seconds at the start, seconds added after each ply. */
+export interface Clock {
+  initial: number;
+  increment: number;
+}
+/** The newest game's number and the sums of the series. */
+export interface Series {
+  game: number;
+  score: BySeat<number>;
+  points: BySeat<number>;
+}
+/** The five-piece draw: picks are public at once, tiles once both have picked. */
 export interface DrawForFirst {
   host: number | null;
   guest: number | null;
   tiles: string | null;
 }
-
+/** The room around the board. */
 export interface Room {
   code: string;
   phase: Phase;
-  opponent?: 'friend' | 'computer' | 'local';
-  spectators?: boolean;
+  opponent: Opponent;
   seats: BySeat<SeatInfo | null>;
   clock: Clock | null;
-  series: { game: number; score: BySeat<number>; points: BySeat<number> };
+  series: Series;
   rematch: Seat[];
   draw_for_first: DrawForFirst | null;
-  expires_at: number | null;
+  spectators: boolean;
+  expires_at: number;
 }
-
-export interface Chase { piece: string; target: string; count: number }
-export interface Result { winner: Seat | null; reason: Reason; points: number }
-export interface GameClock extends BySeat<number> { running: Seat | null; at: number }
-
+/** A running count: where the chasing and the chased piece stand now. */
+export interface Chase {
+  piece: string;
+  target: string;
+  count: number;
+}
+/** How the game ended. */
+export interface Result {
+  winner: Seat | null;
+  reason: Reason;
+  points: number;
+}
+/** Milliseconds left at `at`. */
+export interface GameClock {
+  host: number;
+  guest: number;
+  running: Seat | null;
+  at: number;
+}
+/** The board and everything about it that both players know. */
 export interface Game {
   number: number;
   ply: number;
   board: string;
-  first: Seat | null;
+  first: Seat;
   turn: Seat | null;
   colors: BySeat<Colour> | null;
   legal: string[];
@@ -75,74 +108,196 @@ export interface Game {
   unseen: string;
   draw_offer: Seat | null;
   draw_offer_ply: number | null;
-  /** Own plies left before a seat may offer again. */
-  draw_rest?: BySeat<number>;
+  draw_rest: BySeat<number>;
   clock: GameClock | null;
   result: Result | null;
 }
-
-export interface LastPly { ply: number; by: Seat; move: string }
-export interface SeatPresence { online: boolean; away_since: number | null }
-
+/** The newest ply. */
+export interface LastPly {
+  ply: number;
+  by: Seat;
+  move: string;
+}
+/** Whether the player of a seat is connected, and since when not. */
+export interface SeatPresence {
+  online: boolean;
+  away_since: number | null;
+}
+/** All there is to know; it replaces whatever the client knew. */
 export interface Welcome {
-  type: 'welcome'; protocol: number; build: string; you: You; version: number; now: number;
-  rules: Rules; room: Room; game: Game | null; moves: string[];
+  type: 'welcome';
+  protocol: number;
+  build: string;
+  you: You;
+  version: number;
+  now: number;
+  rules: Rules;
+  room: Room;
+  game: Game | null;
+  moves: string[];
 }
+/** The room after an event, whole but for rules and move list. */
 export interface StateMessage {
-  type: 'state'; version: number; now: number; room: Room; game: Game | null; last: LastPly | null;
+  type: 'state';
+  version: number;
+  now: number;
+  room: Room;
+  game: Game | null;
+  last: LastPly | null;
 }
+/** Who is connected; not part of the room's history. */
 export interface Presence {
-  type: 'presence'; host: SeatPresence | null; guest: SeatPresence | null;
-  spectators: number; claim_at: number | null;
+  type: 'presence';
+  host: SeatPresence | null;
+  guest: SeatPresence | null;
+  spectators: number;
+  claim_at: number | null;
 }
-export interface Ack { type: 'ack'; id: string; version: number }
+/** The command is stored. */
+export interface Ack {
+  type: 'ack';
+  id: string;
+  version: number;
+}
+/** The command changed nothing, and why; `rule` says which rule an action breaks. */
 export interface RefusedMessage {
-  type: 'refused'; id: string | null; code: string; message: string; version: number; rule?: string;
+  type: 'refused';
+  id: string | null;
+  code: string;
+  message: string;
+  version: number;
+  rule?: Rule | null;
 }
-export interface History { type: 'history'; id: string; game: number; moves: string[] }
-export interface SeatToken { type: 'seat_token'; id: string; token: string }
-export interface Pong { type: 'pong'; version: number; now: number }
-export interface Bye { type: 'bye'; code: string; message: string; retry: boolean }
+/** One line of chat; `old` when it was said before the client came. */
 export interface Said {
-  type: 'said'; n: number; by: Seat; text?: string; phrase?: string; at: number; old?: boolean;
+  type: 'said';
+  n: number;
+  by: Seat;
+  at: number;
+  text?: string | null;
+  phrase?: string | null;
+  old?: boolean | null;
 }
-export type ServerMessage =
-  | Welcome | StateMessage | Presence | Ack | RefusedMessage | History | SeatToken | Pong | Bye | Said;
-
+/** All plies of a game. */
+export interface History {
+  type: 'history';
+  id: string;
+  game: number;
+  moves: string[];
+}
+/** One more token of the asker's seat. */
+export interface SeatToken {
+  type: 'seat_token';
+  id: string;
+  token: string;
+}
+/** The server is there; `now` is its time. */
+export interface Pong {
+  type: 'pong';
+  id: string;
+  version: number;
+  now: number;
+}
+/** The last message before the server closes. */
+export interface Bye {
+  type: 'bye';
+  code: string;
+  message: string;
+  retry: boolean;
+}
+export type ServerMessage = Welcome | StateMessage | Presence | Ack | RefusedMessage | Said | History | SeatToken | Pong | Bye;
 /** A command without its id; `id` is added when it is queued. */
 export type Command =
-  | { type: 'play'; game: number; ply: number; action: string }
-  | { type: 'pick'; game?: number; tile: number; seat?: Seat }
-  | { type: 'offer_draw' | 'decline_draw' | 'resign'; game: number; seat?: Seat }
-  | { type: 'accept_draw'; game: number; ply: number; seat?: Seat }
-  | { type: 'claim'; game?: number; result: 'win' | 'none' }
-  | { type: 'rematch'; game: number; accept: boolean }
-  | { type: 'undo' | 'restart'; game: number }
+  | { type: 'play'; game?: number | null; ply: number; action: string }
+  | { type: 'pick'; game?: number | null; seat?: 'host' | 'guest' | null; tile: number }
+  | { type: 'offer_draw'; game?: number | null; seat?: 'host' | 'guest' | null }
+  | { type: 'accept_draw'; game?: number | null; seat?: 'host' | 'guest' | null; ply: number }
+  | { type: 'decline_draw'; game?: number | null; seat?: 'host' | 'guest' | null }
+  | { type: 'resign'; game?: number | null; seat?: 'host' | 'guest' | null }
+  | { type: 'claim'; game?: number | null; result: 'win' | 'none' }
+  | { type: 'rematch'; game?: number | null; accept: boolean }
+  | { type: 'undo'; game?: number | null }
+  | { type: 'restart'; game?: number | null }
   | { type: 'set_rules'; rules: Partial<Rules>; clock?: Clock | null }
-  | { type: 'rename'; name: string; seat?: Seat }
+  | { type: 'remove_guest' }
+  | { type: 'seat_computer'; level: number }
+  | { type: 'move_seat' }
+  | { type: 'drop_tokens' }
+  | { type: 'say'; text?: string | null; phrase?: string | null }
+  | { type: 'rename'; name: string; seat?: 'host' | 'guest' | null }
+  | { type: 'leave' }
   | { type: 'history'; game: number }
-  | { type: 'remove_guest' | 'leave' | 'move_seat' | 'drop_tokens' };
-
-/** `GET /api/rooms/{code}`: the lobby card. */
+  | { type: 'commit'; game: number; hash: string }
+  | { type: 'open'; game: number; secret: string }
+  | { type: 'ping' };
+/** `POST /api/rooms`: every field may be left out. */
+export interface CreateRoom {
+  name?: string | null;
+  opponent?: 'friend' | 'computer' | 'local';
+  rules?: Partial<Rules> | null;
+  clock?: Clock | null;
+  first?: 'draw' | 'host' | 'guest' | 'random' | null;
+  spectators?: boolean;
+  level?: number;
+  position?: string | null;
+  token?: string | null;
+}
+/** `POST /api/rooms/{code}/seats`. */
+export interface TakeSeat {
+  name?: string | null;
+  token?: string | null;
+}
+/** `POST /api/positions`; with `action` the answer says whether and why it is refused. */
+export interface JudgePosition {
+  position: string;
+  rules?: Partial<Rules> | null;
+  action?: string | null;
+}
+/** `POST /api/qr`. */
+export interface DrawQr {
+  text: string;
+}
+/** `GET /api/rooms/{code}`: what is told at the door. */
 export interface RoomCard {
   code: string;
   phase: Phase;
+  opponent: Opponent;
   seats: BySeat<SeatInfo | null>;
   rules: Rules;
   clock: Clock | null;
   spectators: boolean;
 }
-
-export interface CreateRoom {
-  name?: string;
-  opponent?: 'friend' | 'computer' | 'local';
-  rules?: Partial<Rules>;
-  clock?: Clock | null;
-  first?: 'draw' | Seat | 'random';
-  spectators?: boolean;
-  token?: string;
+/** A seat was taken: `POST /api/rooms` and `POST /api/rooms/{code}/seats`. */
+export interface Seated {
+  code: string;
+  seat: Seat;
+  token: string;
+  path: string;
+  room: Room;
 }
-export interface Seated { code: string; seat: Seat; token: string; path?: string }
-
-/** `POST /api/positions` with an `action`: why that action is refused. */
-export interface Judged { refused?: string | null }
+/** The bounds of a number. */
+export interface Range {
+  min: number;
+  max: number;
+}
+/** `GET /api/rules`: what the create form is built from. */
+export interface RulesMenu {
+  presets: Record<string, Rules>;
+  options: Record<string, OptionValue[]>;
+  ranges: Record<string, Range>;
+  default: string;
+}
+/** How a position has ended. */
+export interface PositionResult {
+  winner: Colour | null;
+  reason: Reason;
+}
+/** `POST /api/positions`; `refused` only when an action was asked about. */
+export interface Judged {
+  legal: string[];
+  captures: string[];
+  barred: string[];
+  unseen: string;
+  result: PositionResult | null;
+  refused?: string | null;
+}

@@ -95,7 +95,7 @@ function lost(s, action) {
   const status = !action.online ? 'offline' : action.restarting || s.conn.status === 'restarting' ? 'restarting' : 'reconnecting';
   const since = s.conn.since ?? action.now;
   const after = {
-    ...s, pending: s.pending.map((p) => ({ ...p, sent: false })), presence: s.presence,
+    ...s, pending: s.pending.map((p) => ({ ...p, sent: false })), asking: null,
     conn: { ...s.conn, status, since, retryAt: action.now + action.wait, bye: null },
   };
   return toldOnce(s, /** @type {RoomState} */ (after));

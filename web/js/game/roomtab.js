@@ -1,6 +1,7 @@
 /** The Room tab: series, who is here, the code to pass on. */
 
 import { SEATS, colourOfSeat, isLocal, nameOf } from '../core/facts.js';
+import { button } from '../ui/button.js';
 import { el, patchList, show, tell } from '../ui/dom.js';
 import { inviteBox } from '../screens/invite.js';
 
@@ -13,14 +14,16 @@ export function roomTab(page) {
   const score = seriesTable();
   const watching = el('p', { class: 'hint' });
   const invite = el('div', { class: 'stack' }, el('h3', { t: 'room.invite' }), inviteBox(page, code));
+  const remove = button('room.remove', () => page.room({ type: 'ask', question: 'remove' }), { name: 'remove' });
   return {
-    element: el('div', { class: 'stack' }, score.element, watching, invite),
+    element: el('div', { class: 'stack' }, score.element, watching, remove, invite),
     update({ room }) {
       if (!room) return;
       score.update(room);
       show(watching, !isLocal(room));
       tell(watching, { key: 'room.watching', params: { n: room.presence?.spectators ?? 0 } });
       show(invite, !isLocal(room));
+      show(remove, room.you === 'host' && room.room?.phase === 'over' && room.room.seats.guest !== null);
     },
   };
 }

@@ -14,7 +14,7 @@ const QUESTION_MS = 10_000;
 
 /** @param {Page} page */
 export function createSlot(page) {
-  const text = el('p', { class: 'slot-text' });
+  const text = el('p', { class: 'slot-text', id: 'slot-text' });
   const buttons = el('div', { class: 'slot-acts' });
   const element = el('section', { class: 'slot', label: 'slot.label', data: { state: 'empty' } }, text, buttons);
   let shown = '';
@@ -27,8 +27,15 @@ export function createSlot(page) {
     buttons.replaceChildren(...acts.map((act) => actButton(page, kind, act)));
     clearTimeout(timer);
     if (acts.includes('confirm')) timer = setTimeout(() => page.room({ type: 'ask', question: null }), QUESTION_MS);
-    if (hadFocus) (buttons.querySelector('button') ?? returnTo(kind))?.focus();
+    const keep = /** @type {HTMLElement | null} */ (buttons.querySelector('[data-act="slot-keep"]'));
+    keep?.setAttribute('aria-describedby', text.id);
+    if (keep) keep.focus({ preventScroll: true });
+    else if (hadFocus) (buttons.querySelector('button') ?? returnTo(shown))?.focus({ preventScroll: true });
   }
+
+  element.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') page.room({ type: 'ask', question: null });
+  });
 
   return {
     element,
@@ -45,9 +52,10 @@ export function createSlot(page) {
   };
 }
 
-/** Where focus goes when its button is gone. @param {string} _kind @returns {HTMLElement | null} */
-function returnTo(_kind) {
-  return document.querySelector('.board [tabindex="0"]') ?? document.getElementById('main');
+/** Where focus goes when its button is gone: to who asked, else to the board. @param {string} shown @returns {HTMLElement | null} */
+function returnTo(shown) {
+  const opener = document.querySelector(`.actions [data-act="${shown.replace(/ .*/, '')}"]:not([hidden])`);
+  return /** @type {HTMLElement | null} */ (opener ?? document.querySelector('.board [tabindex="0"]') ?? document.getElementById('main'));
 }
 
 /** @param {Page} page @param {string} kind @param {SlotAct} act */

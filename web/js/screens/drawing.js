@@ -22,9 +22,10 @@ export function drawingScreen(page) {
   const verdict = el('p', { class: 'lead verdict', hidden: true });
   const go = button('drawing.go', () => page.room({ type: 'hide', what: 'draw' }), { kind: 'primary', name: 'continue' });
   const slot = createSlot(page);
+  const leave = button('more.leave', () => page.room({ type: 'ask', question: 'leave' }), { kind: 'quiet', name: 'leave' });
   const element = el('div', { class: 'page-narrow drawing' }, heading, order, status,
     el('div', { class: 'tiles', role: 'group', label: 'drawing.tiles' }, ...tiles.map((part) => part.element)),
-    verdict, go, slot.element);
+    verdict, go, slot.element, leave);
   element.addEventListener('keydown', (event) => {
     const place = Number(event.key) - 1;
     if (PLACES.includes(place) && !event.ctrlKey && !event.altKey && !event.metaKey) pick(page, place);
@@ -46,11 +47,13 @@ export function drawingScreen(page) {
         tell(verdict, { key: isMe ? 'drawing.youFirst' : 'drawing.first', params: { name: nameOf(s, first) } });
       }
       show(go, isRevealed);
+      show(leave, mySeats(s).length > 0 && s.asking === null);
       slot.update(s);
     },
     tick(state) {
       if (state.room) slot.update(state.room);
     },
+    destroy: slot.destroy,
   };
 }
 

@@ -8,7 +8,6 @@ import { button } from '../ui/button.js';
 import { mutedDisc } from '../ui/discs.js';
 import { el, enable, isEnabled, patchList, tx } from '../ui/dom.js';
 import { textField } from '../ui/fields.js';
-import { createSheet, localSheet } from './create.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').AppState} AppState */
@@ -29,7 +28,7 @@ export function homeScreen(page) {
       heading, el('p', { class: 'lead', t: 'home.lead' }), discs, resume,
       friendSection(page), codeSection(page),
       el('section', { class: 'stack' },
-        button('home.local', () => void localSheet(page), { name: 'local', kind: 'plain' }),
+        button('home.local', async () => (await import('./create.js')).localSheet(page), { name: 'local', kind: 'plain' }),
         el('p', { class: 'hint', t: 'home.local.hint' })),
     ),
     el('section', { class: 'home-more' }, learnCard(page), language.element),
@@ -47,7 +46,7 @@ export function homeScreen(page) {
 
 /** @param {Page} page */
 function friendSection(page) {
-  const open = button('home.create', () => void createSheet(page), { kind: 'primary', name: 'create' });
+  const open = button('home.create', async () => (await import('./create.js')).createSheet(page), { kind: 'primary', name: 'create' });
   open.classList.add('btn-big');
   return el('section', { class: 'stack' }, open);
 }

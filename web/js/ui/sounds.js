@@ -1,16 +1,24 @@
 /** The page's one set of sounds, at the volume the player chose. */
 
-import { createSound } from '../sound.js';
+/** @type {ReturnType<typeof import('../sound.js').createSound> | null} */
+let sound = null;
+let wish = { sound: true, volume: 60 };
 
-const sound = createSound();
+/** Loaded with the first room: sounds start with a gesture there. */
+export async function loadSounds() {
+  if (sound) return;
+  const { createSound } = await import('../sound.js');
+  sound ??= createSound({ volume: wish.volume / 100, muted: !wish.sound });
+}
 
 /** @param {string} name */
 export function play(name) {
-  sound.play(/** @type {import('../sound.js').SoundName} */ (name));
+  sound?.play(/** @type {import('../sound.js').SoundName} */ (name));
 }
 
 /** @param {{sound: boolean, volume: number}} prefs */
 export function tune(prefs) {
-  sound.setMuted(!prefs.sound);
-  sound.setVolume(prefs.volume / 100);
+  wish = prefs;
+  sound?.setMuted(!prefs.sound);
+  sound?.setVolume(prefs.volume / 100);
 }

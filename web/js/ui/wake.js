@@ -3,6 +3,7 @@
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 let isWanted = false;
+let isAsking = false;
 
 /** @param {boolean} wanted */
 export function keepAwake(wanted) {
@@ -12,13 +13,16 @@ export function keepAwake(wanted) {
 }
 
 async function request() {
-  if (lock || !isWanted || document.visibilityState !== 'visible') return;
+  if (lock || isAsking || !isWanted || document.visibilityState !== 'visible') return;
+  isAsking = true;
   try {
     lock = await navigator.wakeLock?.request('screen') ?? null;
     lock?.addEventListener('release', () => { lock = null; });
   } catch {
     lock = null;
   }
+  isAsking = false;
+  if (!isWanted) void release();
 }
 
 async function release() {
