@@ -36,6 +36,8 @@ log = logging.getLogger(__name__)
 READY_SECONDS: Final = 3.0
 MOST_SOCKETS: Final = 10_000
 
+Work = Callable[[], Coroutine[None, None, None]]
+
 
 def now() -> Millis:
     """The time, in milliseconds since the epoch."""
@@ -55,7 +57,7 @@ class Core:
     rooms: Rooms
     limits: Limits
     board: Switchboard
-    endless: tuple[Callable[[], Coroutine[None, None, None]], ...]
+    endless: tuple[Work, ...]
     on_death: Callable[[], None] = lambda: None
     """Called when work that must never end has ended."""
     failure: str | None = None
@@ -79,11 +81,13 @@ class Core:
             await asyncio.gather(*self._tasks, return_exceptions=True)
             await self.store.close()
 
-    async def _keep_going(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
+    async def _keep_going(self, work: Work) -> None:
         try:
             await work()
         except Exception:
             log.exception("work that must never end has failed")
+        else:
+            log.error("work that must never end has ended: %s", getattr(work, "__qualname__", "?"))
         self.on_death()
 
     async def is_ready(self) -> bool:

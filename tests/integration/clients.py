@@ -17,11 +17,18 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
+from app.gateway.messages import SERVER_MESSAGE
 from tests.servers import Server
 
 Frame = dict[str, Any]
-PATIENCE = 5.0
+PATIENCE = 10.0
 ANSWERS = {"ack", "refused", "history", "seat_token", "pong"}
+
+
+def assert_sent_as_documented(frame: Frame) -> None:
+    """The frame has exactly the fields and types of its model."""
+    model = SERVER_MESSAGE.validate_python(frame)
+    assert model.model_dump(mode="json", exclude_unset=True) == frame
 
 
 class Client:
@@ -80,12 +87,12 @@ class Client:
         """The next frame of one of these kinds."""
         return await self.where(lambda frame: frame["type"] in kinds)
 
-    async def where(self, wanted: Callable[[Frame], bool]) -> Frame:
+    async def where(self, wanted: Callable[[Frame], bool], patience: float = PATIENCE) -> Frame:
         """The first frame that is wanted; those before it stay in the inbox."""
         for at, frame in enumerate(self.inbox):
             if wanted(frame):
                 return self.inbox.pop(at)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             while True:
                 frame = await self._read()
                 if wanted(frame):
@@ -102,6 +109,7 @@ class Client:
 
     async def _read(self) -> Frame:
         frame: Frame = json.loads(await self.socket.recv())
+        assert_sent_as_documented(frame)
         if frame["type"] in {"state", "welcome"}:
             self.state = frame
         return frame

@@ -217,7 +217,9 @@ async def test_a_client_that_does_not_read_is_let_go(start_server: StartServer) 
             await asyncio.to_thread(slow.sendall, asks)
             await table.host.where(lambda f: f["type"] == "presence" and f["spectators"] == 1)
             table.host.inbox.clear()
-            await table.host.where(lambda f: f["type"] == "presence" and f["spectators"] == 0)
+            await table.host.where(
+                lambda f: f["type"] == "presence" and f["spectators"] == 0, patience=15
+            )
 
 
 async def _never_reading(server: Server, room: Room) -> socket.socket:
