@@ -9,6 +9,7 @@ cut. Only the last few pages are moved by the writer, when the log has grown lon
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
@@ -27,11 +28,17 @@ _MOVE: Final = "PRAGMA wal_checkpoint(PASSIVE)"
 
 
 class Database:
-    """Opened, used and closed by one thread. `synchronous` is SQLite's NORMAL or FULL."""
+    """Opened, used and closed by one thread. `synchronous` is SQLite's NORMAL or FULL.
 
-    def __init__(self, path: Path, synchronous: str = "NORMAL") -> None:
+    `temporary` are statements that make what the connection needs for itself.
+    """
+
+    def __init__(
+        self, path: Path, synchronous: str = "NORMAL", temporary: Sequence[str] = ()
+    ) -> None:
         self._path = path
         self._synchronous = synchronous
+        self._temporary = temporary
         self._lock = FileLock(path)
         self._connection: sqlite3.Connection | None = None
         self._mover: Thread | None = None
@@ -45,6 +52,8 @@ class Database:
         self._lock.take()
         try:
             self._connection = schema.connect(self._path, synchronous=self._synchronous)
+            for statement in self._temporary:
+                self._connection.execute(statement)
         except BaseException:
             self._lock.release()
             raise

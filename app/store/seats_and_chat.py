@@ -18,7 +18,7 @@ from app.store.port import (
     TokensRang,
     Unavailable,
 )
-from app.store.writer import Done
+from app.store.transactions import Done
 
 _LINES = "SELECT n, seat, text, phrase, at FROM chat WHERE room = ?"
 _Line = tuple[int, str, str | None, str | None, int]

@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 
 from app.game import BySeat, Seat
 from app.room.state import Millis, RoomCode, Version
-from app.store import log, seats_and_chat
+from app.store import appends, log, seats_and_chat
 from app.store.allowance import Buckets, Leases
 from app.store.bells import Bells
 from app.store.codec import decode, encode
@@ -41,7 +41,8 @@ from app.store.port import (
 )
 from app.store.presence import Attendances
 from app.store.shapes import Damaged
-from app.store.writer import Done, Writer
+from app.store.transactions import Done, Quick
+from app.store.writer import Writer
 
 T = TypeVar("T")
 
@@ -68,7 +69,12 @@ class SqliteStore:
         self._attendances = Attendances()
         self._buckets = Buckets()
         self._leases = Leases()
-        self._writer = Writer(Database(path.absolute(), synchronous), self._bells.ring, timeout)
+        self._writer = Writer(
+            Database(path.absolute(), synchronous, appends.APPENDS),
+            lambda db, rows: appends.append_plain(db, now(), rows),
+            self._bells.ring,
+            timeout,
+        )
 
     async def open(self) -> None:
         """Lock, make and migrate the file; AlreadyOpen for a second process."""
@@ -96,7 +102,12 @@ class SqliteStore:
     async def append(self, write: Append) -> Version:
         """Extend the log by one event. See the port."""
         body, now = encode(write.recorded.event), self._now
-        version = await self._writer.run(lambda db: log.append(db, now(), write, body))
+        quick = None
+        if appends.is_plain(write):
+            quick = Quick(appends.plain(write, body), appends.done(write))
+        version = await self._writer.run(
+            lambda db: appends.append(db, now(), write, body), quick=quick
+        )
         if write.after == NOWHERE and version == write.recorded.head.version:
             self._attendances.forget(write.room)
         return version

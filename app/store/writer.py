@@ -1,35 +1,23 @@
 """One thread that owns the database connection, and many callers that share its transactions.
 
-What waits when the thread is free is done in one transaction (group commit), and everybody
-is answered after its commit, in one call into the event loop. SQLite's errors become
-`Unavailable` here and nowhere else.
+What is asked while the thread is busy is gathered and handed over together when it has
+answered: one transaction for all (group commit), one change of threads each way. The busier
+the event loop, the more come together.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, TypeVar
 
 from app.store.database import Database
-from app.store.port import Bell, Conflict, Unavailable
-from app.store.shapes import Damaged
+from app.store.port import Bell, Unavailable
+from app.store.transactions import Job, Quick, Quickly, Work, as_unavailable, do_all
 
 T = TypeVar("T")
-
-Done = tuple[T, tuple[Bell, ...]]
-"""What a piece of work came to, and the bells to ring once it is committed."""
-
-Work = Callable[[sqlite3.Connection], Done[T]]
-"""Statements of one call. It changes something or raises one of the port's exceptions, not both."""
-
-TOGETHER: Final = 256
-"""The most calls in one transaction."""
 
 MOST_WAITING: Final = 20_000
 """Calls beyond these are refused at once."""
@@ -38,36 +26,24 @@ TO_OPEN: Final = 30.0
 """Seconds to open or close: migrations and the last checkpoint may take a while."""
 
 
-@dataclass(slots=True, eq=False)
-class _Job(Generic[T]):
-    """One call on its way; in the thread's hands until it comes back with its outcome."""
-
-    work: Work[T]
-    writes: bool
-    future: asyncio.Future[T]
-    done: Done[T] | None = None
-    error: BaseException | None = None
-
-    @property
-    def is_given_up(self) -> bool:
-        """Whether nobody waits any more; then it need not be begun."""
-        return self.future.done()
-
-
 class Writer:
     """Runs work on the database; every call is answered within `timeout` seconds."""
 
     def __init__(
         self,
         database: Database,
+        quickly: Quickly,
         ring: Callable[[Sequence[Bell]], None],
         timeout: float,
     ) -> None:
         self._database = database
+        self._quickly = quickly
         self._ring = ring
         self._timeout = timeout
-        self._queue: SimpleQueue[_Job[Any] | None] = SimpleQueue()
-        self._waiting: dict[_Job[Any], float] = {}
+        self._queue: SimpleQueue[Sequence[Job[Any]] | None] = SimpleQueue()
+        self._gathered: list[Job[Any]] = []
+        self._is_busy = False
+        self._waiting: dict[Job[Any], float] = {}
         self._watch: asyncio.TimerHandle | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped: asyncio.Future[None] | None = None
@@ -75,6 +51,7 @@ class Writer:
     async def start(self) -> None:
         """Connect; raises Unavailable with the reason."""
         self._loop = asyncio.get_running_loop()
+        self._is_busy = False
         opened: asyncio.Future[None] = self._loop.create_future()
         self._stopped = self._loop.create_future()
         thread = Thread(
@@ -95,6 +72,7 @@ class Writer:
         if self._loop is None or self._stopped is None:
             return
         self._loop = None
+        self._hand_over()
         self._queue.put(None)
         try:
             await _in_time(self._stopped, TO_OPEN)
@@ -102,23 +80,37 @@ class Writer:
             if self._watch is not None:
                 self._watch.cancel()
 
-    async def run(self, work: Work[T], *, writes: bool = True) -> T:
-        """What `work` came to, committed; raises what it raised, or Unavailable."""
+    async def run(self, work: Work[T], *, writes: bool = True, quick: Quick[T] | None = None) -> T:
+        """What `work` came to, committed; raises what it raised, or Unavailable.
+
+        Where `quick` can be done it is done instead, perhaps before others of that moment.
+        """
         loop = self._loop
         if loop is None or self._stopped is None or self._stopped.done():
             raise Unavailable("the database is not open")
         if len(self._waiting) >= MOST_WAITING:
             raise Unavailable("too many calls wait for the database")
         future: asyncio.Future[T] = loop.create_future()
-        job = _Job(work, writes, future)
+        job = Job(work, writes, future, quick)
         until = loop.time() + self._timeout
         self._waiting[job] = until
         if self._watch is None:
             self._watch = loop.call_at(until, self._give_up_late_ones, loop)
-        self._queue.put(job)
+        self._gathered.append(job)
+        if not self._is_busy:
+            self._is_busy = True
+            # Not at once: what else is asked at this moment goes along.
+            loop.call_soon(self._hand_over)
         return await future
 
     # — in the event loop —
+
+    def _hand_over(self) -> None:
+        """Give the thread all that was gathered; it is busy until that is delivered."""
+        jobs, self._gathered = self._gathered, []
+        self._is_busy = bool(jobs)
+        if jobs:
+            self._queue.put(jobs)
 
     def _give_up_late_ones(self, loop: asyncio.AbstractEventLoop) -> None:
         """Answer those that waited too long; jobs wait in the order of their time."""
@@ -132,8 +124,9 @@ class Writer:
             if not job.future.done():
                 job.future.set_exception(Unavailable("the database did not answer in time"))
 
-    def _deliver(self, jobs: Sequence[_Job[Any]]) -> None:
-        """Answer a whole transaction, then ring its bells in the order of its writes."""
+    def _deliver(self, jobs: Sequence[Job[Any]]) -> None:
+        """Keep the thread busy, answer these, then ring their bells in the order of writing."""
+        self._hand_over()
         bells: list[Bell] = []
         for job in jobs:
             self._waiting.pop(job, None)
@@ -158,12 +151,12 @@ class Writer:
         try:
             db = self._database.open()
         except Exception as error:  # noqa: BLE001 - handed to whoever opens
-            loop.call_soon_threadsafe(_settle, opened, _as_unavailable(error))
+            loop.call_soon_threadsafe(_settle, opened, as_unavailable(error))
             return
         loop.call_soon_threadsafe(_settle, opened, None)
         try:
-            while jobs := self._next():
-                _commit_together(db, jobs)
+            while jobs := self._queue.get():
+                do_all(db, jobs, self._quickly)
                 loop.call_soon_threadsafe(self._deliver, jobs)
                 if any(job.writes for job in jobs):
                     self._database.committed()
@@ -172,84 +165,6 @@ class Writer:
                 self._database.close()
             finally:
                 loop.call_soon_threadsafe(_settle, stopped, None)
-
-    def _next(self) -> list[_Job[Any]]:
-        """All that waits, at least one call; nothing once the end is reached."""
-        jobs: list[_Job[Any]] = []
-        job = self._queue.get()
-        try:
-            while job is not None:
-                jobs.append(job)
-                if len(jobs) == TOGETHER:
-                    return jobs
-                job = self._queue.get_nowait()
-        except Empty:
-            return jobs
-        if jobs:
-            self._queue.put(None)
-        return jobs
-
-
-def _commit_together(db: sqlite3.Connection, jobs: Sequence[_Job[Any]]) -> None:
-    """Do these in one transaction; if that fails, each in its own."""
-    jobs = [job for job in jobs if not job.is_given_up]
-    if not jobs or not _begin(db, jobs) or _commit(db, jobs) or len(jobs) == 1:
-        return
-    for job in jobs:
-        _commit_together(db, [job])
-
-
-def _begin(db: sqlite3.Connection, jobs: Sequence[_Job[Any]]) -> bool:
-    try:
-        _roll_back(db)
-        db.execute("BEGIN IMMEDIATE" if any(job.writes for job in jobs) else "BEGIN")
-    except sqlite3.Error as error:
-        _fail(jobs, error)
-        return False
-    return True
-
-
-def _commit(db: sqlite3.Connection, jobs: Sequence[_Job[Any]]) -> bool:
-    try:
-        for job in jobs:
-            _do(db, job)
-        db.execute("COMMIT")
-    except Exception as error:  # noqa: BLE001 - handed to whoever asked
-        _fail(jobs, error)
-        with suppress(sqlite3.Error):
-            _roll_back(db)
-        return False
-    return True
-
-
-def _do(db: sqlite3.Connection, job: _Job[Any]) -> None:
-    job.done = job.error = None
-    try:
-        job.done = job.work(db)
-    except Conflict as error:
-        job.error = error
-    except (Unavailable, Damaged) as error:
-        job.error = _as_unavailable(error)
-
-
-def _roll_back(db: sqlite3.Connection) -> None:
-    # A full disk may have made SQLite roll back by itself.
-    if db.in_transaction:
-        db.execute("ROLLBACK")
-
-
-def _fail(jobs: Sequence[_Job[Any]], error: Exception) -> None:
-    for job in jobs:
-        job.done, job.error = None, _as_unavailable(error)
-
-
-def _as_unavailable(error: Exception) -> Exception:
-    """What the port says about an error of the machine; a fault of the program stays itself."""
-    if isinstance(error, sqlite3.Error | OSError | Damaged):
-        named = Unavailable(f"{type(error).__name__}: {error}")
-        named.__cause__ = error
-        return named
-    return error
 
 
 async def _in_time(future: asyncio.Future[None], seconds: float) -> None:

@@ -11,7 +11,7 @@ from threading import Event as Gate
 from typing import TypeVar
 
 from app.store.sqlite import SqliteStore
-from app.store.writer import Done, _Job
+from app.store.transactions import Done, Job
 from tests.contract.kit import Clock, Rooms
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ async def held_up(rooms: Rooms) -> AsyncIterator[None]:
 
     assert isinstance(rooms.store, SqliteStore)
     busy: asyncio.Future[bool] = loop.create_future()
-    rooms.store._writer._queue.put(_Job(wait, True, busy))
+    rooms.store._writer._queue.put([Job(wait, True, busy)])
     await begun.wait()
     try:
         yield
