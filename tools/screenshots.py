@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from playwright.sync_api import sync_playwright
 
-from tests.e2e.programs import Programs
+from tests.e2e.programs import Programs, program, programs
 from tests.e2e.rooms import Room, open_room
 from tests.e2e.tabs import CALM, Tab, Visitors
 from tests.servers import running_server
@@ -54,9 +54,9 @@ def profile(width: int, height: int, theme: str, scale: float = 1) -> Profile:
 # --- a position worth a picture -------------------------------------------------------------------
 
 
-def worthy(programs: Programs) -> str | None:
+def worthy(both: Programs) -> str | None:
     """The square of a piece to choose, if the host to move has much to show; else None."""
-    game = programs.host.game
+    game = both.host.game
     if game["turn"] != "host" or game["ply"] < 26 or min(map(len, game["captured"].values())) < 3:
         return None
     sources = {text[:2] for text in game["legal"] if len(text) == 4}
@@ -79,14 +79,14 @@ def staged(base: str) -> tuple[Room, str]:
     """A room with a game in its middle, and the piece to choose in it."""
     for seed in range(LONGEST_SEARCH):
         room = open_room(base)
-        with Programs(room) as programs:
+        with programs(room) as both:
             chance = random.Random(seed)
             for _ in range(60):
-                if (found := worthy(programs)) is not None:
+                if (found := worthy(both)) is not None:
                     return room, found
-                if programs.host.game["result"]:
+                if both.host.game["result"]:
                     break
-                programs.play(programs.choose(chance))
+                both.play(both.choose(chance))
     raise SystemExit("no game came to a position worth a picture")
 
 
@@ -188,10 +188,10 @@ def watching(visitors: Visitors, room: Room, who: Profile) -> Tab:
 def over(visitors: Visitors, room: Room, who: Profile) -> Tab:
     """The end of a game."""
     ended = open_room(room.base)
-    with Programs(ended) as programs:
+    with programs(ended) as both:
         for square in ("a1", "b5", "c3", "d8"):
-            programs.play(square)
-        programs.guest.command("resign", game=1)
+            both.play(square)
+        both.guest.command("resign", game=1)
     return visitors.arrive(ended.seat("host"), who)
 
 
@@ -252,22 +252,22 @@ def documents(visitors: Visitors) -> None:
     """The two pictures of the README."""
     room, source = staged(visitors.base)
     IMAGES.mkdir(parents=True, exist_ok=True)
-    for name, who in (
-        ("board", profile(1280, 800, "light", 1.5)),
-        ("phone", profile(390, 844, "dark", 2)),
-    ):
-        tab = game(visitors, room, who)
-        tab.tap(source)
-        shoot(tab, IMAGES / f"{name}.png")
+    views = {"board": profile(1280, 800, "light", 1.5), "phone": profile(390, 844, "dark", 2)}
+    with program(room, room.guest):
+        for name, who in views.items():
+            tab = game(visitors, room, who)
+            tab.tap(source)
+            shoot(tab, IMAGES / f"{name}.png")
 
 
 def everything(visitors: Visitors, folder: Path, names: list[str]) -> None:
     """Every screen (or these) in every size and both themes."""
     room, _ = staged(visitors.base)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, (width, height), theme in product(names or SCREENS, SIZES, THEMES):
-        tab = SCREENS[name](visitors, room, profile(width, height, theme))
-        shoot(tab, folder / f"{name}-{width}x{height}-{theme}.png")
+    with program(room, room.guest):
+        for name, (width, height), theme in product(names or SCREENS, SIZES, THEMES):
+            tab = SCREENS[name](visitors, room, profile(width, height, theme))
+            shoot(tab, folder / f"{name}-{width}x{height}-{theme}.png")
 
 
 def main(arguments: list[str]) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import secrets
-from types import TracebackType
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
@@ -16,9 +18,8 @@ from tests.e2e.rooms import Room
 class Program:
     """A seat played by a program beside its browser, for plies that no test is about."""
 
-    def __init__(self, room: Room, token: str) -> None:
-        url = f"{room.base.replace('http', 'ws', 1)}/api/rooms/{room.code}/ws"
-        self.socket: ClientConnection = connect(url, compression=None)
+    def __init__(self, socket: ClientConnection, token: str) -> None:
+        self.socket = socket
         self.state: dict[str, Any] = {}
         self._send({"type": "hello", "protocol": 1, "token": token})
         self._until("welcome")
@@ -55,28 +56,28 @@ class Program:
     def play(self, action: str) -> None:
         self.command("play", game=self.game["number"], ply=self.game["ply"], action=action)
 
-    def close(self) -> None:
-        self.socket.close()
+
+@contextmanager
+def program(room: Room, token: str) -> Iterator[Program]:
+    """A program that has taken its seat."""
+    url = f"{room.base.replace('http', 'ws', 1)}/api/rooms/{room.code}/ws"
+    with connect(url, compression=None) as socket:
+        yield Program(socket, token)
 
 
+@contextmanager
+def programs(room: Room) -> Iterator[Programs]:
+    """Both seats of a room."""
+    with program(room, room.host) as host, program(room, room.guest) as guest:
+        yield Programs(host, guest)
+
+
+@dataclass(frozen=True)
 class Programs:
     """Both seats of a room played by programs."""
 
-    def __init__(self, room: Room) -> None:
-        self.host = Program(room, room.host)
-        self.guest = Program(room, room.guest)
-
-    def __enter__(self) -> Programs:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        self.host.close()
-        self.guest.close()
+    host: Program
+    guest: Program
 
     def play(self, action: str) -> None:
         """The player to move plays; both know it afterwards."""

@@ -1,0 +1,232 @@
+"""Everything fits, stays where it is, and is hit where it is seen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import CDPSession
+
+from tests.e2e.programs import programs
+from tests.e2e.rooms import Table, open_room, sit_down
+from tests.e2e.tabs import CALM, PHONE, Profile, Tab, Visitors
+
+SMALL = {**PHONE, "viewport": {"width": 320, "height": 568}}
+TABLET = {**PHONE, "viewport": {"width": 768, "height": 1024}}
+LANDSCAPE = {**PHONE, "viewport": {"width": 844, "height": 390}}
+WIDE = {"viewport": {"width": 1440, "height": 900}}
+
+OVERFLOW = "width => document.documentElement.scrollWidth - width"
+CUT_OFF = """width => [...document.querySelectorAll('button, a, input, select')]
+  .filter(node => node.checkVisibility({ visibilityProperty: true }))
+  .filter(node => !node.closest('.skip, .sr, .pane, .log, .scroll-x, .tabs'))
+  .map(node => [node, node.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.left < -0.5 || box.right > width + 0.5))
+  .map(([node]) => node.outerHTML.slice(0, 120))"""
+SMALL_TARGETS = """least => [...document.querySelectorAll('.actions button, .slot button, .square')]
+  .filter(node => node.checkVisibility())
+  .map(node => [node.dataset.act ?? node.dataset.square, node.getBoundingClientRect()])
+  .filter(([, box]) => box.width < least || box.height < least)
+  .map(([name, box]) => `${name} ${box.width}×${box.height}`)"""
+RECTS = """() => Object.fromEntries([...document.querySelectorAll('.actions button, .square')]
+  .filter(node => node.checkVisibility())
+  .map(node => [node.dataset.act ?? node.dataset.square, node.getBoundingClientRect().toJSON()]))"""
+
+
+class Fingers:
+    """Touches through the browser's own protocol, several at once."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.session: CDPSession = tab.page.context.new_cdp_session(tab.page)
+
+    def send(self, kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def swipe(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """A quick stroke of one finger."""
+        self.send("touchStart", start)
+        for step in range(1, 6):
+            share = step / 5
+            point = tuple(a + (b - a) * share for a, b in zip(start, end, strict=True))
+            self.send("touchMove", (point[0], point[1]))
+        self.send("touchEnd")
+
+
+def middle(tab: Tab, selector: str) -> tuple[float, float]:
+    box = tab.page.locator(selector).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def fits(tab: Tab) -> None:
+    """No sideways scrolling, nothing beyond the edge."""
+    size = tab.page.viewport_size
+    assert size
+    assert tab.page.evaluate(OVERFLOW, size["width"]) <= 0
+    assert tab.page.evaluate(CUT_OFF, size["width"]) == []
+
+
+def empty_slot(tab: Tab) -> None:
+    tab.page.wait_for_selector(".slot[data-state=empty]", state="attached")
+
+
+@pytest.mark.parametrize("path", ["", "rules", "settings"])
+def test_pages_fit_a_small_screen(visitors: Visitors, path: str) -> None:
+    fits(visitors.arrive(path, SMALL))
+
+
+def test_sheets_fit_a_small_screen(visitors: Visitors) -> None:
+    tab = visitors.arrive("", SMALL)
+    for act in ("create", "local", "settings", "help"):
+        tab.press(act)
+        tab.see("dialog[open]")
+        fits(tab)
+        tab.press("close")
+        tab.miss("dialog")
+
+
+def test_a_room_fits_a_small_screen_in_every_phase(visitors: Visitors) -> None:
+    lobby = visitors.arrive(open_room(visitors.base, seated=False).seat("host"), SMALL)
+    fits(lobby)
+    fits(visitors.arrive(open_room(visitors.base, seated=False).code, SMALL))
+    drawing = visitors.arrive(open_room(visitors.base, first="draw").seat("host"), SMALL)
+    drawing.screen("drawing")
+    fits(drawing)
+    table = sit_down(visitors, guest=SMALL)
+    fits(table.guest)
+    for act, close in (("moves", "close-panel"), ("pieces", "close-panel"), ("more", "close")):
+        table.guest.press(act)
+        fits(table.guest)
+        table.guest.press(close)
+    table.host.tap("a1")
+    table.at_ply(1)
+    table.host.press("resign")
+    table.host.press("slot-confirm")
+    table.guest.see(".end")
+    fits(table.guest)
+
+
+@pytest.mark.parametrize(
+    "profile", [PHONE, LANDSCAPE, TABLET, WIDE], ids=["phone", "landscape", "tablet", "wide"]
+)
+def test_the_whole_game_is_on_one_screen(visitors: Visitors, profile: Profile) -> None:
+    tab = visitors.arrive(open_room(visitors.base).seat("host"), profile)
+    tab.screen("game")
+    fits(tab)
+    script = "document.documentElement.scrollHeight - innerHeight"
+    assert tab.page.evaluate(script) <= 0
+    assert tab.page.evaluate(SMALL_TARGETS, 44) == []
+    share = (
+        "Math.max(...['width', 'height'].map(k => document.querySelector('.board-grid')"
+        ".getBoundingClientRect()[k])) / Math.min(innerWidth, innerHeight)"
+    )
+    assert tab.page.evaluate(share) >= 0.6
+
+
+def test_swipes_do_not_scroll_the_game(visitors: Visitors) -> None:
+    tab = visitors.arrive(open_room(visitors.base).seat("host"), PHONE)
+    tab.screen("game")
+    fingers = Fingers(tab)
+    for x, y in ((195, 500), (20, 300), (195, 640), (195, 60)):
+        fingers.swipe((x, y), (x, max(5, y - 250)))
+        fingers.swipe((x, y), (x, min(660, y + 250)))
+        assert tab.page.evaluate("[scrollY, visualViewport.scale]") == [0, 1]
+    assert tab.look().board == "?" * 32, "a swipe turns nothing over"
+
+
+def test_buttons_and_squares_stay_where_they_are(visitors: Visitors) -> None:
+    table = sit_down(visitors)
+    phone = table.guest
+    rects = phone.page.evaluate(RECTS)
+    table.host.tap("a1")
+    table.at_ply(1)
+
+    def unmoved() -> None:
+        now = phone.page.evaluate(RECTS)
+        assert now == {name: rects[name] for name in now}
+
+    unmoved()
+    phone.press("resign")
+    phone.see(".slot[data-state=resign]")
+    unmoved()
+    phone.press("slot-keep")
+    table.host.press("draw")
+    phone.see(".slot[data-state=offered]")
+    unmoved()
+    phone.press("slot-decline")
+    empty_slot(phone)
+    phone.press("draw")
+    phone.see(".slot[data-state=mine]")
+    unmoved()
+    table.host.page.close()
+    phone.see(".strip-away:visible")
+    unmoved()
+    phone.page.context.set_offline(True)
+    phone.see(".slot[data-state=offline]")
+    unmoved()
+    phone.page.context.set_offline(False)
+
+
+def test_a_question_is_not_answered_by_a_second_tap_on_its_button(visitors: Visitors) -> None:
+    table = sit_down(visitors)
+    table.host.tap("a1")
+    table.at_ply(1)
+    phone = table.guest
+    at = middle(phone, "[data-act=resign]")
+    phone.press("resign")
+    phone.see("[data-act=slot-confirm]")
+    x, y = middle(phone, "[data-act=slot-confirm]")
+    assert (x - at[0]) ** 2 + (y - at[1]) ** 2 >= 60**2
+    phone.page.touchscreen.tap(*at)
+    table.guest.press("slot-keep")
+    empty_slot(phone)
+    assert table.host.page.get_attribute("body", "data-phase") == "playing"
+
+
+def test_a_tap_hits_the_square_it_is_seen_on_after_the_layout_changed(visitors: Visitors) -> None:
+    table = sit_down(visitors)
+    host = table.host
+    for ply, (size, square) in enumerate(
+        [((1440, 900), "a1"), ((390, 664), "d8"), ((844, 390), "b3"), ((700, 900), "c6")], start=1
+    ):
+        host.page.set_viewport_size({"width": size[0], "height": size[1]})
+        host.see(".board-grid")
+        mover = table.mover
+        mover.page.mouse.click(*settled_middle(mover, square))
+        table.at_ply(ply)
+        assert host.look().last == {square}
+
+
+def settled_middle(tab: Tab, square: str) -> tuple[float, float]:
+    """The middle of a square once the board has its new size."""
+    tab.page.evaluate(
+        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+    return middle(tab, f"[data-square={square}]")
+
+
+def test_a_second_finger_cancels_and_the_next_tap_works(visitors: Visitors) -> None:
+    table = sit_down(visitors)
+    table.host.tap("a1")
+    table.at_ply(1)
+    phone = table.guest
+    fingers = Fingers(phone)
+    fingers.send("touchStart", middle(phone, "[data-square=b5]"))
+    fingers.send("touchStart", middle(phone, "[data-square=b5]"), middle(phone, "[data-square=c2]"))
+    fingers.send("touchEnd")
+    assert phone.look().board.count("?") == 31
+    phone.tap("c2")
+    table.at_ply(2)
+    assert phone.look().last == {"c2"}
+
+
+def test_nothing_moves_by_itself_where_motion_is_not_wanted(visitors: Visitors) -> None:
+    room = open_room(visitors.base)
+    table: Table = sit_down(visitors, room, host=CALM, guest={**PHONE, **CALM})
+    with programs(room) as both:
+        for ply, square in enumerate(("a1", "b2", "c3", "d4"), start=1):
+            both.play(square)
+            table.at_ply(ply)
+            for tab in table.both:
+                assert tab.page.evaluate("document.getAnimations().length") == 0
+    table.guest.press("moves")
+    assert table.guest.page.evaluate("document.getAnimations().length") == 0

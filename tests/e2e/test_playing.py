@@ -1,0 +1,177 @@
+"""Offers, ends and new games between two pages."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from app.game import Seat, read_record, replay
+from tests.e2e.programs import Programs, programs
+from tests.e2e.referee import Referee
+from tests.e2e.rooms import Room, Table, open_room, sit_down
+from tests.e2e.tabs import Tab, Visitors
+
+
+def begun(visitors: Visitors) -> Table:
+    """A table at which each player has flipped once; the next game is begun by the other one."""
+    table = sit_down(visitors, open_room(visitors.base, rules={"preset": "ply_yard"}))
+    table.host.tap("a1")
+    table.at_ply(1)
+    table.guest.tap("d8")
+    table.at_ply(2)
+    return table
+
+
+def press_at_once(tabs: tuple[Tab, Tab], act: str) -> None:
+    """Both press a button before either page can have heard of the other."""
+    for tab in tabs:
+        tab.see(f"[data-act={act}]")
+    script = f"setTimeout(() => document.querySelector('[data-act={act}]').click())"
+    for tab in tabs:
+        tab.page.evaluate(script)
+
+
+def test_an_offer_is_declined_by_playing_on(visitors: Visitors) -> None:
+    table = begun(visitors)
+    table.host.press("draw")
+    table.host.see(".slot[data-state=mine]")
+    table.guest.see(".slot[data-state=offered]")
+    table.host.tap("b2")
+    table.at_ply(3)
+    table.guest.see(".slot[data-state=offered]")
+    table.guest.tap("c3")
+    table.at_ply(4)
+    for tab in table.both:
+        tab.page.wait_for_selector(".slot[data-state=empty]", state="attached")
+    table.host.see("[data-act=draw][data-state=resting]")
+
+
+def test_an_offer_is_accepted(visitors: Visitors) -> None:
+    table = begun(visitors)
+    table.guest.press("draw")
+    table.host.press("slot-accept")
+    for tab in table.both:
+        tab.see(".end[data-result=none]")
+        assert "½" in tab.page.inner_text(".series")
+
+
+def test_an_offer_is_withdrawn(visitors: Visitors) -> None:
+    table = begun(visitors)
+    table.guest.press("draw")
+    table.host.see("[data-act=slot-accept]")
+    table.guest.press("slot-withdraw")
+    table.host.miss("[data-act=slot-accept]")
+    assert table.host.page.get_attribute("body", "data-phase") == "playing"
+
+
+def test_resigning_takes_two_steps_and_a_rematch_two_wishes(visitors: Visitors) -> None:
+    table = begun(visitors)
+    table.host.press("resign")
+    table.host.see(".slot[data-state=resign]")
+    assert table.guest.page.get_attribute("body", "data-phase") == "playing"
+    table.host.press("slot-confirm")
+    table.host.see(".end[data-result=lost]")
+    table.guest.see(".end[data-result=won]")
+
+    table.guest.press("rematch")
+    table.guest.see(".rematch[data-state=mine]")
+    table.host.see(".rematch[data-state=theirs]")
+    table.guest.press("rematch-cancel")
+    table.host.see(".rematch[data-state=idle]")
+    table.guest.press("rematch")
+    table.host.press("rematch-accept")
+    table.at_ply(0)
+    for tab in table.both:
+        tab.miss(".end")
+        assert tab.look().board == "?" * 32
+    assert table.guest.turn == "me", "whoever was second begins the next game"
+    table.guest.tap("b4")
+    table.at_ply(1)
+
+
+def test_both_press_rematch_at_once(visitors: Visitors) -> None:
+    table = begun(visitors)
+    for number in range(1, 4):
+        table.mover.press("resign")
+        table.mover.press("slot-confirm")
+        press_at_once(table.both, "rematch")
+        table.at_ply(0)
+        table.host.press("more")
+        table.host.press("room")
+        score = table.host.page.inner_text(".panel .series")
+        assert f"game {number + 1}" in score.lower()
+        table.mover.tap("a1")
+        table.at_ply(1)
+
+
+def test_who_leaves_is_missed_and_cannot_be_asked_again(visitors: Visitors) -> None:
+    table = begun(visitors)
+    table.host.press("resign")
+    table.host.press("slot-confirm")
+    table.host.see(".end")
+    table.host.press("leave")
+    table.host.press("slot-confirm")
+    table.host.screen("home")
+    table.guest.see(".rematch[data-state=left]")
+    assert table.guest.page.locator("[data-act=rematch]:visible").count() == 0
+    assert table.host.page.locator(".resume").count() == 0
+
+
+def test_a_room_that_was_left_is_not_offered_again_but_a_running_one_is(visitors: Visitors) -> None:
+    table = begun(visitors)
+    table.host.hit("#brand")
+    table.host.screen("home")
+    table.host.see(".resume")
+    table.guest.see(".strip-away:visible")
+    table.host.press("return")
+    table.host.at_ply(2)
+    table.guest.miss(".strip-away")
+
+
+def nearly_over(both: Programs) -> str:
+    """Play until a move can end the game; that move."""
+    referee, chance = Referee(), random.Random(11)
+    while True:
+        ending = next((text for text in referee.legal if referee.ends(text)), None)
+        if ending is not None:
+            return ending
+        action = referee.choose(chance)
+        both.play(action)
+        referee.follow(action, both.host.game["board"])
+        assert referee.game.outcome is None
+        assert list(referee.legal) == both.host.game["legal"]
+
+
+def saved(tab: Tab, folder: Path) -> str:
+    """The record as the browser saves it."""
+    with tab.page.expect_download() as coming:
+        tab.press("save")
+    target = folder / coming.value.suggested_filename
+    coming.value.save_as(target)
+    assert target.name.endswith(".banqi.txt")
+    return target.read_text()
+
+
+def test_a_game_is_played_to_its_end_and_its_record_tells_it(
+    visitors: Visitors, tmp_path: Path
+) -> None:
+    room: Room = open_room(visitors.base)
+    table = sit_down(visitors, room)
+    with programs(room) as both:
+        last = nearly_over(both)
+        ply = both.host.game["ply"]
+    table.at_ply(ply)
+    table.mover.play(last)
+    for tab in table.both:
+        tab.see(".end")
+    look = table.host.look()
+    assert look.board == table.guest.look().board
+    assert table.host.turn == table.guest.turn == "none"
+
+    record = read_record(saved(table.guest, tmp_path))
+    games = replay(record)
+    assert games[-1].board == look.board
+    assert len(record.moves) == ply + 1
+    assert games[-1].outcome is not None
+    assert record.names.of(Seat.HOST) == "Mei"
+    assert record.deal is not None
