@@ -8,7 +8,7 @@ import pytest
 
 from app.store.location import default_path, sqlite_path
 
-HOME = Path("/home/mei")
+HOME = Path("/people/mei")
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,12 @@ def test_other_urls_are_refused_with_a_sentence(url: str) -> None:
 @pytest.mark.parametrize(
     ("platform", "environ", "path"),
     [
-        ("linux", {}, "/home/mei/.local/share/banqi"),
+        ("linux", {}, "/people/mei/.local/share/banqi"),
         ("linux", {"XDG_DATA_HOME": "/data"}, "/data/banqi"),
-        ("linux", {"XDG_DATA_HOME": "data"}, "/home/mei/.local/share/banqi"),
-        ("linux", {"XDG_DATA_HOME": ""}, "/home/mei/.local/share/banqi"),
-        ("darwin", {}, "/home/mei/Library/Application Support/banqi"),
-        ("win32", {}, "/home/mei/AppData/Local/banqi"),
+        ("linux", {"XDG_DATA_HOME": "data"}, "/people/mei/.local/share/banqi"),
+        ("linux", {"XDG_DATA_HOME": ""}, "/people/mei/.local/share/banqi"),
+        ("darwin", {}, "/people/mei/Library/Application Support/banqi"),
+        ("win32", {}, "/people/mei/AppData/Local/banqi"),
         ("win32", {"LOCALAPPDATA": "/local"}, "/local/banqi"),
     ],
 )
