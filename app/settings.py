@@ -136,7 +136,7 @@ class Settings(BaseModel):
     ] = Field((), description="whose X-Forwarded-For and -Proto are believed")
     rate_limits: Switch = Field(True, description="off lifts every rate and count, for benchmarks")
     away_seconds: Seconds = Field(60.0, description="how long absent before a claim")
-    presence_seconds: Seconds = Field(10.0, description="time between heartbeats of a connection")
+    presence_seconds: Seconds = Field(25.0, description="how long a silent connection counts")
     hello_seconds: Seconds = Field(10.0, description="time a new socket has to say hello")
     waiting_seconds: Seconds = Field(3600.0, description="life of a room nobody joins")
     room_seconds: Seconds = Field(86400.0, description="life of a room after its last sign of life")

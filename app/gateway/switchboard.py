@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 FAREWELL_SECONDS = 2.0
 WRITE_SECONDS = 5.0
 WATCH_SECONDS = 1.0
-TTL_IN_HEARTBEATS = 2.5
+HEARTBEATS_IN_TTL = 2.5
 KEPT_ALIVE_AT_ONCE = 500
 
 
@@ -44,13 +44,14 @@ class Config:
     limited: bool = True
     most_sockets: int = 1000
     hello_seconds: float = 10.0
-    presence_seconds: float = 10.0
+    presence_seconds: float = 25.0
+    """How long a connection counts without a heartbeat."""
     away: Millis = Millis(60_000)
 
     @property
     def presence_ttl(self) -> Millis:
-        """How long a connection counts without a heartbeat."""
-        return Millis(int(self.presence_seconds * TTL_IN_HEARTBEATS * 1000))
+        """The same, as the store wants it."""
+        return Millis(int(self.presence_seconds * 1000))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ class Switchboard:
     async def beat(self) -> None:
         """Renew the presence of all connections and the life of their rooms, for ever."""
         while True:
-            await asyncio.sleep(self.config.presence_seconds)
+            await asyncio.sleep(self.config.presence_seconds / HEARTBEATS_IN_TTL)
             try:
                 await self._beat_once()
             except Unavailable:

@@ -208,7 +208,7 @@ async def test_the_free_seat_is_taken_by_a_newcomer_and_spectators_stay(server: 
 
 
 async def test_a_room_whose_player_is_connected_does_not_end(start_server: StartServer) -> None:
-    own = start_server(BANQI_WAITING_SECONDS="1", BANQI_PRESENCE_SECONDS="0.2")
+    own = start_server(BANQI_WAITING_SECONDS="1", BANQI_PRESENCE_SECONDS="0.5")
     async with web(own.url) as http:
         opened = (await http.post("/api/rooms", json={})).json()
         left = (await http.post("/api/rooms", json={})).json()
