@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from threading import Event as Gate
 
 import pytest
 
 from app.room.state import Millis, RoomCode, Version
-from app.store.port import Bell, Conflict, Rang, Unavailable
+from app.store.port import Bell, Conflict, Rang, Tag, Unavailable
 from app.store.sqlite import SqliteStore
 from tests.contract.kit import CODE, OPENED, OTHER, PLY, Clock, Rooms, by_host
 from tests.unit.store.kit import asked, held_up, impatient, in_thread, opened
@@ -52,6 +53,31 @@ async def test_a_failure_strikes_only_the_call_it_belongs_to(rooms: Rooms) -> No
         await stale
     assert len(heard) == 1
     assert len(await rooms.log()) == 2
+
+
+async def test_plies_that_wait_together_are_judged_each_for_itself(rooms: Rooms) -> None:
+    for code in CODES:
+        await rooms.open(code)
+    await rooms.add(PLY, by_host("x1"), room=CODES[0])
+    heard = [await rooms.listen(code) for code in CODES[:3]]
+    loop = asyncio.get_running_loop()
+
+    async with held_up(rooms):
+        repeat = loop.create_task(
+            rooms.store.append(rooms.write(PLY, by_host("x1"), room=CODES[0]))
+        )
+        good = loop.create_task(rooms.store.append(rooms.write(room=CODES[1])))
+        plies = [loop.create_task(rooms.add(PLY, room=code)) for code in CODES[2:]]
+        rooms.head[CODES[1]] = replace(rooms.head[CODES[1]], tag=Tag("0" * 16))
+        stale = loop.create_task(rooms.store.append(rooms.write(room=CODES[1])))
+        await asked(repeat, good, stale, *plies)
+
+    assert await repeat == 2
+    assert await good == 2
+    with pytest.raises(Conflict):
+        await stale
+    assert {ply.head.version for ply in await asyncio.gather(*plies)} == {2}
+    assert [len(bells) for bells in heard] == [0, 1, 1]
 
 
 async def test_a_fault_of_the_program_is_not_hidden_and_undoes_its_own_work(rooms: Rooms) -> None:
