@@ -16,10 +16,10 @@ export async function explain(page, from, to, isBarred) {
   const { first_mover: _, preset: __, ...rules } = s.rules ?? { first_mover: 'draw', preset: '' };
   const answer = await call('POST', 'api/positions', { position: positionString(s.game, turn), rules, action: from + to });
   const refused = answer.ok ? /** @type {import('../wire.d.ts').Judged} */ (answer.data).refused : null;
-  if (refused) tell(page, refused);
+  tell(page, refused ?? '');
 }
 
-/** @param {Page} page @param {string} rule */
+/** @param {Page} page @param {string} rule  empty when it is not known */
 function tell(page, rule) {
   const { key, params } = refusalSentence('illegal_action', rule);
   page.tell(key, params ?? {});

@@ -23,7 +23,7 @@ export function moreSheet(page) {
     ...gameActs(page, s, close),
     button('more.rules', close(() => page.room({ type: 'panel', tab: 'rules', open: true })), { name: 'rules' }),
     button('more.room', close(() => page.room({ type: 'panel', tab: 'room', open: true })), { name: 'room' }),
-    isSpectator(s) ? button('more.take', close(() => void page.reconsider(s.code)), { name: 'take-seat' }) : null,
+    isSpectator(s) && hasFreeSeat(s) ? button('more.take', close(() => void page.reconsider(s.code)), { name: 'take-seat' }) : null,
     isSpectator(s) ? null : button('more.move', close(() => page.send({ type: 'move_seat' })), { name: 'move-seat' }),
     button('end.home', close(() => page.go({ name: 'home' })), { name: 'home' }),
     isSpectator(s) ? null : button('more.leave', close(() => page.room({ type: 'ask', question: 'leave' })), { kind: 'danger', name: 'leave' }),
@@ -31,6 +31,11 @@ export function moreSheet(page) {
   const dialog = openSheet('more.title', {
     name: 'more', body: [el('div', { class: 'menu' }, ...acts), el('h3', { t: 'settings.board' }), ...boardSettings(page)],
   });
+}
+
+/** @param {RoomState} s */
+function hasFreeSeat(s) {
+  return !s.room?.seats.host || !s.room.seats.guest;
 }
 
 /** On one device a draw and a resignation are rare: they live here. @param {Page} page @param {RoomState} s @param {(act: () => void) => () => void} close */

@@ -2,7 +2,7 @@
 
 import { SEATS, colourOfSeat, isLocal, nameOf } from '../core/facts.js';
 import { button } from '../ui/button.js';
-import { el, patchList, show, tell } from '../ui/dom.js';
+import { el, patchList, refresh, show, tell } from '../ui/dom.js';
 import { inviteBox } from '../screens/invite.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -43,8 +43,11 @@ export function seriesTable() {
       if (!series) return;
       const hasPoints = s.rules?.scoring === 'stake';
       tell(caption, { key: 'room.series', params: { n: series.game } });
-      if (hasPoints) titles.append(points);
-      else points.remove();
+      if (!hasPoints) points.remove();
+      else if (!points.isConnected) {
+        refresh(points);
+        titles.append(points);
+      }
       const rows = SEATS.map((seat) => ({
         seat, name: nameOf(s, seat), score: scoreText(series.score[seat]), points: hasPoints ? series.points[seat] : null,
         colour: colourOfSeat(s, seat),

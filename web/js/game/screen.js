@@ -43,6 +43,7 @@ export function gameScreen(page, code) {
     onKey: (letter) => answerKey(page, letter),
     onSound: (sound) => play(sound),
   });
+  element.addEventListener('keydown', (event) => step(page, event));
   let shownPrefs = '';
 
   return {
@@ -87,6 +88,18 @@ function marks(element, { room: s, prefs }) {
   setData(element, 'you', s.you);
   setData(element, 'colour', s.you === 'host' || s.you === 'guest' ? colourOfSeat(s, s.you) : null);
   setData(element, 'ply', String(s.game?.ply ?? 0));
+}
+
+/** Arrow keys outside the board walk through the moves. @param {Page} page @param {KeyboardEvent} event */
+function step(page, event) {
+  const s = page.state().room;
+  const isTaken = event.target instanceof Element && event.target.closest('.board, [role="tablist"], input, select, textarea');
+  if (!s || isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
+  const now = s.viewing ?? s.moves.length;
+  const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: s.moves.length }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  page.room({ type: 'view', ply: to });
 }
 
 /** @param {Page} page @param {string} action */

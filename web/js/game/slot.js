@@ -21,9 +21,8 @@ export function createSlot(page) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
-  /** @param {string} kind @param {SlotAct[]} acts */
-  function rebuild(kind, acts) {
-    const hadFocus = element.contains(document.activeElement);
+  /** @param {string} kind @param {SlotAct[]} acts @param {boolean} hadFocus */
+  function rebuild(kind, acts, hadFocus) {
     buttons.replaceChildren(...acts.map((act) => actButton(page, kind, act)));
     clearTimeout(timer);
     if (acts.includes('confirm')) timer = setTimeout(() => page.room({ type: 'ask', question: null }), QUESTION_MS);
@@ -43,10 +42,11 @@ export function createSlot(page) {
     update(s) {
       const slot = slotOf(s, Date.now());
       const key = slot ? `${slot.kind} ${slot.acts.join(' ')}` : '';
-      if (key !== shown) rebuild(slot?.kind ?? '', slot?.acts ?? []);
-      shown = key;
-      setData(element, 'state', slot?.kind ?? 'empty');
       tell(text, slot?.sentence ?? null);
+      const hadFocus = element.contains(document.activeElement);
+      setData(element, 'state', slot?.kind ?? 'empty');
+      if (key !== shown) rebuild(slot?.kind ?? '', slot?.acts ?? [], hadFocus);
+      shown = key;
     },
     destroy: () => clearTimeout(timer),
   };

@@ -96,6 +96,12 @@ export function dropSeat(code, token) {
   save(device, ROOM + code, rest.length ? { seats: rest, at: Date.now() } : null);
 }
 
+/** The room is gone, and every seat in it. @param {string} code */
+export function forgetRoom(code) {
+  save(device, ROOM + code, null);
+  save(tab, ROOM + code, null);
+}
+
 /** Rooms with a seat of this device, the newest first. @returns {Resumable[]} */
 export function keptRooms() {
   const keys = Array.from({ length: device?.length ?? 0 }, (_, i) => device?.key(i) ?? '');

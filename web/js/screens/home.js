@@ -1,6 +1,6 @@
 /** Home: play with a friend, enter a code, two players on one device, come back to a game. */
 
-import { keptRooms, seatOf } from '../net/seats.js';
+import { forgetRoom, keptRooms, seatOf } from '../net/seats.js';
 import { call } from '../net/api.js';
 import { readCode, spacedCode } from '../core/code.js';
 import { LANGUAGES } from '../core/i18n.js';
@@ -139,6 +139,7 @@ function languageSelect(page) {
 async function showResumable(page, list) {
   for (const { code } of keptRooms().slice(0, 3)) {
     const answer = await call('GET', `api/rooms/${code}`);
+    if (!answer.ok && answer.code === 'room_not_found') forgetRoom(code);
     if (!answer.ok || !list.isConnected) continue;
     const card = /** @type {RoomCard} */ (answer.data);
     if (card.phase !== 'closed') list.append(resumeCard(page, card));

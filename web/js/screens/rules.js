@@ -12,6 +12,7 @@ import { presetName } from './agreement.js';
 
 const SETUP = ['rules.setup.1', 'rules.setup.2', 'rules.setup.3'];
 const TURN = ['rules.turn.1', 'rules.turn.2', 'rules.turn.3', 'rules.turn.4'];
+const KEYS = ['rules.keys.1', 'rules.keys.2', 'rules.keys.3', 'rules.keys.4', 'rules.keys.5', 'rules.keys.6'];
 const CANNON = ['rules.cannon.1', 'rules.cannon.2', 'rules.cannon.3'];
 
 /** @param {Rules} rules @param {string} set @param {string} level  heading of the sections */
@@ -26,6 +27,7 @@ export function rulesView(rules, set, level = 'h2') {
     h('rules.ends'), bullets([{ key: 'rules.ends.stuck' }, ...(ends?.sentences ?? [])]),
     h('rules.manners'), bullets(manners?.sentences.slice(0, -1) ?? []),
     h('rules.fair'), bullets([{ key: 'rules.fair.1' }, { key: 'rules.fair.2' }, { key: 'rules.fair.3' }]),
+    h('rules.keys'), bullets(KEYS.map((key) => ({ key }))),
   );
 }
 

@@ -148,6 +148,11 @@ function equal(a, b) {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** Puts a node's own sentence again: for nodes that come back into the page. @param {Element} node */
+export function refresh(node) {
+  put(node);
+}
+
 /** Puts every bound sentence below `root` again. @param {ParentNode} root */
 export function relabel(root) {
   for (const node of root.querySelectorAll('[data-t],[data-t-label],[data-t-title],[data-t-placeholder]')) put(node);

@@ -59,6 +59,7 @@ export function toast(text) {
   hideLater(node);
   node.onmouseenter = () => clearTimeout(toastTimer);
   node.onmouseleave = () => hideLater(node);
+  node.onclick = () => { node.hidden = true; };
 }
 
 /** @param {HTMLElement} node */
