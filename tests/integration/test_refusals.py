@@ -297,8 +297,13 @@ async def test_unavailable_leaves_the_outcome_open_and_the_same_id_settles_it(
             intruder.execute("BEGIN IMMEDIATE")
             await table.host.send(ply)
             refused = await _patient(table.host)
+            async with web(own.url) as http:
+                ready = await http.get("/readyz")
+                alive = await http.get("/healthz")
             intruder.execute("ROLLBACK")
         assert refused["code"] == "unavailable"
+        assert (ready.status_code, ready.json()["code"]) == (503, "unavailable")
+        assert alive.status_code == 200
         acked = await table.host.answer_to(ply)
         assert acked["type"] == "ack"
         await table.settled(acked["version"])

@@ -1,0 +1,102 @@
+"""Counts against strangers, over a real store and a clock that the test moves."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.room.commands import Refusal, Refused
+from app.room.state import Millis, RoomCode
+from app.service.callers import Caller
+from app.service.limits import ALIVE_RETRY, ROOMS_ALIVE, Limits
+from app.store.sqlite import SqliteStore
+
+MEI = Caller("1.2.3.4", "1.2.3.4")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = Millis(1_790_000_000_000)
+
+    def __call__(self) -> Millis:
+        return self.now
+
+    def pass_seconds(self, seconds: float) -> None:
+        self.now = Millis(self.now + int(seconds * 1000))
+
+
+class Rooms:
+    """Which rooms live; asking may fail."""
+
+    def __init__(self) -> None:
+        self.living: set[RoomCode] = set()
+        self.is_away = False
+
+    async def is_alive(self, code: RoomCode) -> bool:
+        if self.is_away:
+            raise Refused(Refusal.UNAVAILABLE)
+        return code in self.living
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def rooms() -> Rooms:
+    return Rooms()
+
+
+@pytest.fixture
+async def limits(tmp_path: Path, clock: Clock, rooms: Rooms) -> AsyncIterator[Limits]:
+    store = SqliteStore(tmp_path / "limits.sqlite3", clock)
+    await store.open()
+    yield Limits(store, rooms.is_alive)
+    await store.close()
+
+
+async def open_rooms(limits: Limits, clock: Clock, rooms: Rooms, count: int) -> None:
+    for n in range(count):
+        clock.pass_seconds(60)
+        assert await limits.may_open(MEI) == 0
+        code = RoomCode(f"R{n}")
+        rooms.living.add(code)
+        limits.opened(MEI, code)
+
+
+async def test_twenty_living_rooms_of_a_caller_are_enough(
+    limits: Limits, clock: Clock, rooms: Rooms
+) -> None:
+    await open_rooms(limits, clock, rooms, ROOMS_ALIVE)
+    clock.pass_seconds(60)
+    assert await limits.may_open(MEI) == ALIVE_RETRY
+    assert await limits.may_open(Caller("5.6.7.8", "5.6.7.8")) == 0
+    rooms.living.discard(RoomCode("R7"))
+    assert await limits.may_open(MEI) == 0
+
+
+async def test_a_room_that_cannot_be_asked_about_counts_as_living(
+    limits: Limits, clock: Clock, rooms: Rooms
+) -> None:
+    await open_rooms(limits, clock, rooms, ROOMS_ALIVE)
+    rooms.is_away = True
+    clock.pass_seconds(60)
+    assert await limits.may_open(MEI) == ALIVE_RETRY
+
+
+async def test_failed_look_ups_are_forgiven_with_time(limits: Limits, clock: Clock) -> None:
+    for _ in range(10):
+        assert not (await limits.may_look_up(MEI)).wait
+        await limits.looked_up_in_vain(MEI)
+    wait = (await limits.may_look_up(MEI)).wait
+    assert 0 < wait <= 6000
+    clock.pass_seconds(wait / 1000)
+    assert not (await limits.may_look_up(MEI)).wait
+
+
+async def test_looking_up_what_exists_never_counts(limits: Limits) -> None:
+    for _ in range(100):
+        assert not (await limits.may_look_up(MEI)).wait
