@@ -11,6 +11,7 @@ import asyncio
 import os
 import pstats
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -18,7 +19,7 @@ from pathlib import Path
 
 import uvloop
 
-from tests.bench import measure, report, servers
+from tests.bench import measure, parts, report, servers
 from tests.bench.client import NotOpened
 from tests.bench.load import full_speed
 from tests.bench.players import Sizes, Trouble
@@ -39,7 +40,14 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             work = _profile if wanted.profile else _measure
             work(plan, Path(folder))
-    except (servers.ServerFailed, Trouble, NotOpened, OSError, TimeoutError) as error:
+    except (
+        servers.ServerFailed,
+        Trouble,
+        NotOpened,
+        OSError,
+        TimeoutError,
+        subprocess.SubprocessError,
+    ) as error:
         _say(f"failed: {type(error).__name__}: {error}")
         return 1
     return 0
@@ -52,9 +60,12 @@ def _say(text: str) -> None:
 
 def _measure(plan: measure.Plan, folder: Path) -> None:
     begin = time.monotonic()
+    _say("… rules and store")
+    alone = parts.measured(plan.steady)
     found = uvloop.run(measure.run(plan, folder, lambda text: _say(f"… {text}")))
-    _say(f"\n{report.table(plan, found)}\n\n{report.conditions(found)}\n")
-    for goal in report.goals(plan, found):
+    _say(f"\n{report.table(plan, found)}\n{report.parts_table(alone)}\n")
+    _say(f"{report.conditions(found)}\n")
+    for goal in report.goals(plan, found, alone):
         _say(goal.line())
     _say(f"\nin {time.monotonic() - begin:.0f} s")
 

@@ -28,8 +28,8 @@ class Plan:
     rate: float = 1000.0
     rounds: int = 5
     warm: float = 3.0
-    steady: float = 3.0
-    full: float = 1.5
+    steady: float = 2.5
+    full: float = 1.2
     idle_rooms: int = 1000
     rest: float = 1.5
 

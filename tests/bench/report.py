@@ -8,6 +8,7 @@ from statistics import median
 
 from tests.bench.load import Window
 from tests.bench.measure import Plan, Run, Side
+from tests.bench.parts import Parts
 
 NOISE = 0.05
 """The part of the servers' core that others may use before a run counts as disturbed."""
@@ -37,8 +38,8 @@ class Goal:
         by = 100 * (self.value / self.must - 1)
         stretch = "" if self.stretch is None else f" (stretch {self.stretch:,g})"
         return (
-            f"{self.name:<46} {_number(self.value):>9}{self.unit}  "
-            f"{sign} {self.must:,g}{self.unit}{stretch}: {word} ({by:+.0f} %)"
+            f"{self.name:<36}{_number(self.value):>8}{self.unit:<4}"
+            f"{sign} {self.must:,g}{stretch}: {word} ({by:+.0f} %)"
         )
 
     def _reaches(self, bound: float) -> bool:
@@ -82,7 +83,7 @@ def _row(what: str, run: Run, of: Callable[[Side], float]) -> Row:
 def _number(value: float) -> str:
     if value >= 1000:
         return f"{value:,.0f}"
-    return f"{value:.1f}" if value >= 10 else f"{value:.3f}"
+    return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
 def cpu_us(window: Window) -> float:
@@ -110,7 +111,17 @@ def _quantile(times: Sequence[float], part: float) -> float:
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 
-def goals(plan: Plan, run: Run) -> list[Goal]:
+def parts_table(parts: Parts) -> str:
+    """What the rules and the store do on their own."""
+    lines = [f"{'rules: plies/s, judged, with legal list':<56}{_number(parts.plies):>10}"]
+    lines += [
+        f"{f'store: CPU µs per append, {each.rooms} rooms at a time':<56}{_number(each.cpu):>10}"
+        for each in parts.appends
+    ]
+    return "\n".join(lines)
+
+
+def goals(plan: Plan, run: Run, parts: Parts) -> list[Goal]:
     """The figures that the project holds itself to."""
 
     def ratio(of: Callable[[Window], float], windows: Callable[[Side], Sequence[Window]]) -> float:
@@ -123,6 +134,7 @@ def goals(plan: Plan, run: Run) -> list[Goal]:
         Goal("CPU per move at full speed", ratio(cpu_us, lambda side: side.full), 3, " ×", 2.2),
         Goal(f"p99 at {rate}", ratio(p99_ms, lambda side: side.steady), 2, " ×", 1.5),
         Goal("memory per idle connection", run.product.idle.memory * KB, 45, " KB", 36),
+        Goal("rules, plies/s", parts.plies, 20_000, "", at_least=True),
     ]
 
 
