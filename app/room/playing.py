@@ -36,7 +36,6 @@ from app.room.state import (
     Opponent,
     Over,
     Playing,
-    Result,
     Room,
     Running,
 )
@@ -55,9 +54,9 @@ def play(room: Room, seat: Seat, command: c.Play, given: Given) -> e.PlyPlayed:
     if seat is not running.turn:
         raise Refused(Refusal.NOT_YOUR_TURN)
     ply = judged(running, command.action)
-    after = replace(running, game=settle(advance(running.game, ply)))
-    result = None if after.game.outcome is None else result_of(after, after.game.outcome)
-    clock = _clock_after(room, seat, after, result, given)
+    after = settle(advance(running.game, ply))
+    result = None if after.outcome is None else result_of(running, after, after.outcome)
+    clock = _clock_after(room, seat, after, given) if running.clock is not None else None
     return e.PlyPlayed(str(ply), clock, result)
 
 
@@ -79,10 +78,8 @@ def _found(running: Running, action: Action) -> Piece | None:
     return Piece(deal(running.seeds, running.game.start)[action.square])
 
 
-def _clock_after(
-    room: Playing, seat: Seat, after: Running, result: Result | None, given: Given
-) -> ClockState | None:
-    to = after.turn if result is None else None
+def _clock_after(room: Playing, seat: Seat, after: Game, given: Given) -> ClockState | None:
+    to = room.running.seat_of(after.mover) if after.outcome is None else None
     return handed_over(room.running.clock, room.table.clock, seat, to, given.now)
 
 

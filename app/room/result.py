@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from app.game import BySeat, Outcome, Reason, Seat, points_for
+from app.game import BySeat, Game, Mover, Outcome, Reason, Seat, points_for
 from app.room.state import Result, Running, Series
 
 
 def won_by(running: Running, winner: Seat, reason: Reason) -> Result:
-    """A win, with the points that the loser's captures make it worth."""
-    loser = running.mover_of(winner.other)
-    taken = len(running.game.captured.of(loser))
-    return Result(winner, reason, points_for(running.game.rules, taken))
+    """A win off the board: resignation, time, a claim."""
+    return _win(running.game, running.mover_of(winner), winner, reason)
 
 
-def result_of(running: Running, outcome: Outcome) -> Result:
-    """The result of a game that came to its end on the board."""
+def result_of(running: Running, ended: Game, outcome: Outcome) -> Result:
+    """The result of a running game that has come to this end on the board."""
     if outcome.winner is None:
         return Result(None, outcome.reason)
-    return won_by(running, running.seat_of(outcome.winner), outcome.reason)
+    return _win(ended, outcome.winner, running.seat_of(outcome.winner), outcome.reason)
 
 
 def counted(series: Series, result: Result) -> Series:
@@ -28,6 +26,12 @@ def counted(series: Series, result: Result) -> Series:
 def uncounted(series: Series, result: Result) -> Series:
     """The series with a result taken out again."""
     return _summed(series, result, -1)
+
+
+def _win(game: Game, mover: Mover, seat: Seat, reason: Reason) -> Result:
+    """A win is worth more the less the loser has captured (Douque v4, Scoring)."""
+    taken = len(game.captured.of(mover.other))
+    return Result(seat, reason, points_for(game.rules, taken))
 
 
 def _summed(series: Series, result: Result, sign: int) -> Series:

@@ -15,7 +15,7 @@ from app.game.deal import Seeds
 from app.room.clock import deadline, overdue
 from app.room.commands import Claim, Command, Refusal, Refused, TakeSeat
 from app.room.decide import Given, Opening, decide, open_room
-from app.room.events import Event, GameStarted, PlyUndone, RoomClosed, RoomOpened, SeatLeft
+from app.room.events import Event, GameStarted, PlyUndone, RoomClosed, SeatLeft
 from app.room.evolve import evolve
 from app.room.record import record_of
 from app.room.seating import free_seat
@@ -224,34 +224,34 @@ class Rooms:
     ) -> Version:
         before = None if cell is None else cell.live.room
         head = NOWHERE if cell is None else cell.live.head
-        write = self._write(code, before, head, self._recorded(head, event, key), grants)
-        version = await self._store.append(write)
-        if cell is not None and version == write.recorded.head.version:
-            self._feed.accept(code, cell, write.recorded)
-            if write.grants:
-                await self._feed.catch_up(code, cell)
-        return version
-
-    def _recorded(self, head: Head, event: Event, key: CommandKey | None) -> Recorded:
-        tag = Tag(secrets.token_hex(8))
-        return Recorded(Head(Version(head.version + 1), tag), self._now(), key, event)
-
-    def _write(
-        self, code: RoomCode, before: Room | None, head: Head, recorded: Recorded, grants: Grants
-    ) -> Append:
-        after = evolve(before, recorded.event)
-        event = recorded.event
-        return Append(
+        recorded = self._recorded(head, event, key)
+        after = evolve(before, event)
+        if cell is not None:
+            cell.foreseen = (recorded.head, after)
+        append = Append(
             room=code,
             after=head,
             recorded=recorded,
             deadline=deadline(after),
             expires_at=self._expiry(after, recorded.at),
             not_after=Millis(recorded.at + self._times.store),
-            checkpoint=before is None or isinstance(event, RoomOpened | GameStarted),
+            checkpoint=before is None or isinstance(event, GameStarted),
             grants=grants or _revoked(event),
             finished=_finished(before, after, recorded),
         )
+        return await self._written(code, cell, append)
+
+    async def _written(self, code: RoomCode, cell: Cell | None, append: Append) -> Version:
+        head = await self._store.append(append)
+        if cell is not None and head == append.recorded.head:
+            self._feed.accept(code, cell, append.recorded)
+            if append.grants:
+                await self._feed.catch_up(code, cell)
+        return head.version
+
+    def _recorded(self, head: Head, event: Event, key: CommandKey | None) -> Recorded:
+        tag = Tag(secrets.token_hex(8))
+        return Recorded(Head(Version(head.version + 1), tag), self._now(), key, event)
 
     # — what the world adds —
 
@@ -270,8 +270,8 @@ class Rooms:
 
 
 def _fresh_seeds() -> Seeds:
-    draw = secrets.token_bytes
-    return Seeds(server=draw(32), host=draw(32), guest=draw(32), game_id=secrets.token_hex(8))
+    drawn = secrets.token_bytes(104)
+    return Seeds(drawn[:32], drawn[32:64], drawn[64:96], game_id=drawn[96:].hex())
 
 
 def _revoked(event: Event) -> Grants:

@@ -15,7 +15,17 @@ from typing import Final
 from app.room.state import Millis, RoomCode, Version
 from app.store.codec import holds_secret
 from app.store.log import delete, is_living
-from app.store.port import NOWHERE, Append, CommandKey, Conflict, Rang, TokensRang, Unavailable
+from app.store.port import (
+    NOWHERE,
+    Append,
+    CommandKey,
+    Conflict,
+    Head,
+    Rang,
+    Tag,
+    TokensRang,
+    Unavailable,
+)
 from app.store.transactions import TOGETHER, Done
 
 APPENDS: Final = (
@@ -88,7 +98,7 @@ def append_plain(db: sqlite3.Connection, now: Millis, rows: Sequence[Plain]) -> 
     return True
 
 
-def append(db: sqlite3.Connection, now: Millis, write: Append, body: bytes) -> Done[Version]:
+def append(db: sqlite3.Connection, now: Millis, write: Append, body: bytes) -> Done[Head]:
     """Extend the log by one event. See the port."""
     if now > write.not_after:
         return _repeat(db, now, write), ()
@@ -102,15 +112,15 @@ def append(db: sqlite3.Connection, now: Millis, write: Append, body: bytes) -> D
     return done(write)
 
 
-def done(write: Append) -> Done[Version]:
-    """What a write comes to that was no repeat: its version and its bells."""
+def done(write: Append) -> Done[Head]:
+    """What a write comes to that was no repeat: its head and its bells."""
     recorded = write.recorded
     public = None if holds_secret(recorded.event) else recorded
     rang = Rang(write.room, write.after, recorded.head, public)
-    return recorded.head.version, (rang, TokensRang(write.room)) if write.grants else (rang,)
+    return recorded.head, (rang, TokensRang(write.room)) if write.grants else (rang,)
 
 
-def _create(db: sqlite3.Connection, now: Millis, write: Append, body: bytes) -> Done[Version]:
+def _create(db: sqlite3.Connection, now: Millis, write: Append, body: bytes) -> Done[Head]:
     if is_living(db, now, write.room):
         return _repeat(db, now, write), ()
     delete(db, write.room)
@@ -129,16 +139,16 @@ def _create(db: sqlite3.Connection, now: Millis, write: Append, body: bytes) -> 
     return done(write)
 
 
-def _repeat(db: sqlite3.Connection, now: Millis, write: Append) -> Version:
-    """The version this command got before; raises what stands in its way if it is new."""
+def _repeat(db: sqlite3.Connection, now: Millis, write: Append) -> Head:
+    """The head this command got before; raises what stands in its way if it is new."""
     command = write.recorded.command
     if command is not None and is_living(db, now, write.room):
         found = db.execute(
-            "SELECT version FROM events WHERE room = ? AND seat = ? AND command = ?",
+            "SELECT version, tag FROM events WHERE room = ? AND seat = ? AND command = ?",
             (write.room, command.seat, command.id),
         ).fetchone()
         if found is not None:
-            return Version(found[0])
+            return Head(Version(found[0]), Tag(found[1]))
     if now > write.not_after:
         raise Unavailable("it is too late to write this")
     raise Conflict

@@ -196,11 +196,11 @@ class Store(Protocol):
 
     # — the log —
 
-    async def append(self, write: Append) -> Version:
-        """Extend the log by one event and ring its bell; the version it has got.
+    async def append(self, write: Append) -> Head:
+        """Extend the log by one event and ring its bell; the head it has got.
 
         A command key that stands in the live log already is a repeat: nothing is written and
-        the version of its first event is returned. Raises `Conflict` if the log's head is not
+        the head that its first event got is returned. Raises `Conflict` if the log's head is not
         `write.after` (for NOWHERE: if a living room has this code).
         """
 

@@ -99,18 +99,18 @@ class SqliteStore:
 
     # — the log —
 
-    async def append(self, write: Append) -> Version:
+    async def append(self, write: Append) -> Head:
         """Extend the log by one event. See the port."""
         body, now = encode(write.recorded.event), self._now
         quick = None
         if appends.is_plain(write):
             quick = Quick(appends.plain(write, body), appends.done(write))
-        version = await self._writer.run(
+        head = await self._writer.run(
             lambda db: appends.append(db, now(), write, body), quick=quick
         )
-        if write.after == NOWHERE and version == write.recorded.head.version:
+        if write.after == NOWHERE and head == write.recorded.head:
             self._attendances.forget(write.room)
-        return version
+        return head
 
     async def load(self, room: RoomCode) -> Kept | None:
         """The live log and the tokens of a living room."""

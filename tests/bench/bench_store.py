@@ -36,7 +36,7 @@ TABLE = Table(
     None,
     spectators=True,
 )
-Ask = Callable[[Append], Awaitable[Version]]
+Ask = Callable[[Append], Awaitable[Head]]
 
 
 def now() -> Millis:
@@ -89,10 +89,10 @@ class Load:
                 tasks.create_task(one(await free.get()))
 
 
-async def nowhere(write: Append) -> Version:
+async def nowhere(write: Append) -> Head:
     """A store that keeps nothing: what the load itself costs."""
     await asyncio.sleep(0)
-    return write.recorded.head.version
+    return write.recorded.head
 
 
 async def cpu_of(load: Load, work: Callable[[Load], Awaitable[None]]) -> float:

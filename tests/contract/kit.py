@@ -115,7 +115,7 @@ class Rooms:
     ) -> Recorded:
         """Append and go on from there."""
         write = self.write(event, command, room=room, **more)
-        assert await self.store.append(write) == write.recorded.head.version
+        assert await self.store.append(write) == write.recorded.head
         self.head[room] = write.recorded.head
         return write.recorded
 
