@@ -243,7 +243,7 @@ def studio() -> Iterator[Visitors]:
 
 def shoot(tab: Tab, target: Path) -> None:
     """One picture, once the pieces are drawn; the tab goes."""
-    tab.page.wait_for_function("document.fonts.status === 'loaded'")
+    tab.page.wait_for_function("() => document.fonts.status === 'loaded'")
     tab.page.screenshot(path=target)
     tab.page.context.close()
 

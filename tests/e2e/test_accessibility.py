@@ -1,0 +1,62 @@
+"""axe finds nothing on any screen, in any language, light or dark; and what axe cannot see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from tests.e2e.stages import STAGES
+from tests.e2e.tabs import CALM, DESKTOP, PHONE, Tab, Visitors
+
+AXE = (Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js").read_text()
+RUN = """async () => {
+  const found = await axe.run(document, { rules: { 'target-size': { enabled: true } } });
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
+}"""
+LANGUAGES = ("en", "zh-Hant", "zh-Hans")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+UNTRANSLATED = r"""() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode.textContent);
+  for (const name of ['aria-label', 'title', 'placeholder'])
+    for (const node of document.querySelectorAll(`[${name}]`)) texts.push(node.getAttribute(name));
+  return texts.filter(text => /^[a-z]+(\.[A-Za-z_0-9]+)+$/.test(text.trim()) || /[{}]/.test(text));
+}"""
+
+
+def look(number: int) -> dict[str, Any]:
+    """Languages and sizes take turns over the screens."""
+    base = (PHONE, DESKTOP)[number // 3 % 2]
+    return {**base, **CALM, "locale": LANGUAGES[number % 3]}
+
+
+def violations(tab: Tab) -> list[str]:
+    """What axe has against the page as it is now."""
+    tab.page.evaluate(AXE)
+    found: list[str] = tab.page.evaluate(RUN)
+    return found
+
+
+def test_the_check_finds_what_is_wrong(visitors: Visitors) -> None:
+    tab = visitors.arrive("")
+    tab.page.evaluate("document.querySelector('[name=code]').labels[0].remove()")
+    tab.page.evaluate("document.querySelector('h1').setAttribute('title', 'home.title')")
+    assert [line.split(":")[0] for line in violations(tab)] == ["label"]
+    assert tab.page.evaluate(UNTRANSLATED) == ["home.title"]
+
+
+@pytest.mark.parametrize(("number", "name"), list(enumerate(STAGES)), ids=list(STAGES))
+def test_axe_finds_nothing(visitors: Visitors, number: int, name: str) -> None:
+    profile = look(number)
+    tab = STAGES[name](visitors, profile)
+    for scheme in SCHEMES:
+        tab.page.emulate_media(color_scheme=scheme)
+        assert violations(tab) == []
+    assert tab.page.evaluate("document.documentElement.lang") == profile["locale"]
+    assert tab.page.evaluate(UNTRANSLATED) == []
+    assert tab.page.locator("h1").count() == 1
+    assert tab.complaints == []

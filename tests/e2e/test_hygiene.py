@@ -1,0 +1,87 @@
+"""What the page loads: little, from here alone, and nothing written into its markup."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import httpx
+from playwright.sync_api import Request
+
+from tests.e2e.rooms import open_room, sit_down
+from tests.e2e.tabs import PHONE, Visitors
+
+BUDGET = 150 * 1024
+HANDLER = re.compile(r"\son\w+\s*=|javascript:|\sstyle\s*=", re.IGNORECASE)
+SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<body>.*?)</script>", re.DOTALL)
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+}
+
+
+def test_the_markup_has_no_script_style_or_handler(visitors: Visitors) -> None:
+    answer = httpx.get(f"{visitors.base}/")
+    for found in SCRIPT.finditer(answer.text):
+        assert found["body"].strip() == ""
+        assert "src=" in found["attributes"]
+    assert "<style" not in answer.text
+    assert HANDLER.findall(answer.text) == []
+    assert {part.strip() for part in answer.headers["content-security-policy"].split(";")} >= POLICY
+    assert "no-store" not in answer.headers.get("cache-control", "")
+
+
+def test_the_first_load_of_a_game_is_small(visitors: Visitors) -> None:
+    room = open_room(visitors.base)
+    tab = visitors.arrive("rules", PHONE)
+    sizes: dict[str, int] = {}
+
+    def weigh(request: Request) -> None:
+        answer = request.response()
+        if answer is not None and not request.url.startswith("blob:"):
+            sizes[request.url] = len(gzip.compress(answer.body(), 6))
+
+    tab.page.context.new_cdp_session(tab.page).send(
+        "Network.setCacheDisabled", {"cacheDisabled": True}
+    )
+    tab.page.on("requestfinished", weigh)
+    tab.go(room.seat("host"))
+    tab.page.wait_for_selector("#piece-sprite", state="attached")
+    assert sizes
+    assert sum(sizes.values()) <= BUDGET, sorted(sizes.items(), key=lambda pair: -pair[1])[:8]
+
+
+def test_static_files_may_be_kept_for_ever(visitors: Visitors) -> None:
+    tab = visitors.arrive("")
+    kept = [url for url in tab.requests if "/static/" in url]
+    assert kept
+    for url in kept[:5]:
+        assert "max-age=31536000" in httpx.get(url).headers["cache-control"]
+
+
+def test_a_second_visit_loads_nothing_again(visitors: Visitors) -> None:
+    table = sit_down(visitors)
+    before = len(table.host.requests)
+    table.host.hit("#brand")
+    table.host.screen("home")
+    table.host.press("return")
+    table.host.screen("game")
+    fresh = table.host.requests[before:]
+    assert [url for url in fresh if "/static/" in url and not url.endswith(".svg")] == []
+
+
+def test_a_page_without_storage_still_plays(visitors: Visitors) -> None:
+    room = open_room(visitors.base)
+    tab = visitors.arrive("")
+    tab.page.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage'])"
+        "  Object.defineProperty(window, name, { get() { throw new DOMException('no'); } });"
+    )
+    tab.go(room.seat("host"))
+    tab.page.reload()
+    tab.page.wait_for_selector("body[data-screen=game], body[data-screen=join]")
