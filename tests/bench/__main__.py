@@ -63,10 +63,7 @@ def _measure(plan: measure.Plan, folder: Path) -> None:
     _say("… rules and store")
     alone = parts.measured(plan.steady)
     found = uvloop.run(measure.run(plan, folder, lambda text: _say(f"… {text}")))
-    _say(f"\n{report.table(plan, found)}\n{report.parts_table(alone)}\n")
-    _say(f"{report.conditions(found)}\n")
-    for goal in report.goals(plan, found, alone):
-        _say(goal.line())
+    _say(f"\n{report.text(report.report_of(plan, found, alone))}")
     _say(f"\nin {time.monotonic() - begin:.0f} s")
 
 

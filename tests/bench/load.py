@@ -18,6 +18,7 @@ from tests.bench.servers import Server, Usage
 
 BOTH = 0b11
 SETTLE_SECONDS = 0.3
+SLICE_SECONDS = 0.2
 ANSWER_SECONDS = 10.0
 
 
@@ -33,26 +34,17 @@ class Meter:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """One stretch of load on one server."""
+class Slice:
+    """A fifth of a second of load on one server."""
 
     meter: Meter
     usage: Usage
-    load_cpu: float
-
-    @property
-    def cpu_per_move(self) -> float:
-        """Seconds of the server's CPU."""
-        return self.usage.cpu / max(1, self.meter.moves)
-
-    @property
-    def moves_per_second(self) -> float:
-        """How many moves were answered."""
-        return self.meter.moves / self.usage.wall
+    load: float
+    """Seconds of CPU that the load itself used."""
 
     @property
     def disturbance(self) -> float:
-        """Which part of its core others than the server used."""
+        """Which part of the server's core others than the server used."""
         return max(0.0, self.usage.core - self.usage.cpu) / self.usage.wall
 
 
@@ -149,19 +141,19 @@ async def seat_both(pair: Pair, path: str, port: int, hellos: Sequence[bytes]) -
             pair.welcomed.set()
 
 
-async def full_speed(server: Server, pairs: Sequence[Pair], seconds: float) -> Window:
+async def full_speed(server: Server, pairs: Sequence[Pair], seconds: float) -> list[Slice]:
     """Every room moves as soon as both sockets have heard of the last move."""
     for pair in pairs:
         pair.answered = Pair.move
         pair.move()
-    window = await _window(server, pairs, seconds)
+    slices = await _slices(server, pairs, seconds)
     for pair in pairs:
         pair.answered = _rest
     await _quiet(server, pairs)
-    return window
+    return slices
 
 
-async def steady(server: Server, pairs: Sequence[Pair], seconds: float, rate: float) -> Window:
+async def steady(server: Server, pairs: Sequence[Pair], seconds: float, rate: float) -> list[Slice]:
     """All rooms together move `rate` times a second, evenly spread."""
     interval = len(pairs) / rate
     begin = asyncio.get_running_loop().time() + 0.01
@@ -169,11 +161,11 @@ async def steady(server: Server, pairs: Sequence[Pair], seconds: float, rate: fl
         asyncio.create_task(_keep_time(pair, begin + at / rate, interval))
         for at, pair in enumerate(pairs)
     ]
-    window = await _window(server, pairs, seconds)
+    slices = await _slices(server, pairs, seconds)
     for metronome in metronomes:
         metronome.cancel()
     await _quiet(server, pairs)
-    return window
+    return slices
 
 
 async def _keep_time(pair: Pair, due: float, interval: float) -> None:
@@ -185,17 +177,21 @@ async def _keep_time(pair: Pair, due: float, interval: float) -> None:
         due += interval
 
 
-async def _window(server: Server, pairs: Sequence[Pair], seconds: float) -> Window:
+async def _slices(server: Server, pairs: Sequence[Pair], seconds: float) -> list[Slice]:
     await asyncio.sleep(SETTLE_SECONDS)
+    slices = [await _slice(server, pairs) for _ in range(round(seconds / SLICE_SECONDS))]
+    for pair in pairs:
+        pair.meter = Meter()
+    return slices
+
+
+async def _slice(server: Server, pairs: Sequence[Pair]) -> Slice:
     meter = Meter()
     for pair in pairs:
         pair.meter = meter
-    before, load_before = server.usage, time.process_time()
-    await asyncio.sleep(seconds)
-    usage, load = server.usage.since(before), time.process_time() - load_before
-    for pair in pairs:
-        pair.meter = Meter()
-    return Window(meter, usage, load / usage.wall)
+    before, load = server.usage, time.process_time()
+    await asyncio.sleep(SLICE_SECONDS)
+    return Slice(meter, server.usage.since(before), time.process_time() - load)
 
 
 async def _quiet(server: Server, pairs: Sequence[Pair]) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.bench import servers
-from tests.bench.load import Pair, Window, full_speed, steady
+from tests.bench.load import Pair, Slice, full_speed, steady
 from tests.bench.players import Sizes
 from tests.bench.rooms import Guests, Opener, gamers, open_rooms, relay_doors, repeaters
 from tests.bench.servers import Server
@@ -53,8 +53,8 @@ class Idle:
 class Side:
     """All that was measured of one server."""
 
-    steady: list[Window] = field(default_factory=list)
-    full: list[Window] = field(default_factory=list)
+    steady: list[Slice] = field(default_factory=list)
+    full: list[Slice] = field(default_factory=list)
     idle: Idle = Idle(0, 0, 0)
 
 
@@ -99,10 +99,9 @@ async def run(plan: Plan, folder: Path, say: Callable[[str], None]) -> Run:
 
 async def _round(plan: Plan, posts: Sequence[_Post]) -> None:
     for post in posts:
-        window = await steady(post.server, post.pairs, plan.steady, plan.rate)
-        post.side.steady.append(window)
+        post.side.steady += await steady(post.server, post.pairs, plan.steady, plan.rate)
     for post in posts:
-        post.side.full.append(await full_speed(post.server, post.pairs, plan.full))
+        post.side.full += await full_speed(post.server, post.pairs, plan.full)
 
 
 @contextlib.asynccontextmanager

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import median
 
-from tests.bench.load import Window
+from tests.bench.calm import US, Figures, figures
 from tests.bench.measure import Plan, Run, Side
 from tests.bench.parts import Parts
 
 NOISE = 0.05
 """The part of the servers' core that others may use before a run counts as disturbed."""
 
-MS, US, KB = 1e3, 1e6, 1 / 1024
+KB = 1 / 1024
 
-Row = tuple[str, str, str, str]
+Row = tuple[str, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,108 +45,118 @@ class Goal:
         return self.value >= bound if self.at_least else self.value <= bound
 
 
-def table(plan: Plan, run: Run) -> str:
-    """Both servers side by side, medians over the rounds."""
-    rows: list[Row] = [("", "relay", "Banqi", "ratio")]
-    rows += _load_rows(f"at {plan.rate:,.0f} moves/s", run, lambda side: side.steady)
-    rows += _load_rows("at full speed", run, lambda side: side.full)
-    rows += [
-        _row("KB per idle connection", run, lambda side: side.idle.memory * KB),
-        _row("CPU µs to set up a connection", run, lambda side: side.idle.set_up * US),
-        _row("CPU µs to open a room and fill it", run, lambda side: side.idle.opening * US),
-    ]
-    return "\n".join(f"{a:<46}{b:>10}{c:>10}{d:>8}" for a, b, c, d in rows)
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A run and the figures of both sides of it."""
+
+    plan: Plan
+    run: Run
+    parts: Parts
+    steady: tuple[Figures, Figures]
+    full: tuple[Figures, Figures]
+
+    @property
+    def rate(self) -> str:
+        """The steady rate, in words."""
+        return f"{self.plan.rate:,.0f} moves/s"
 
 
-def _load_rows(when: str, run: Run, windows: Callable[[Side], Sequence[Window]]) -> list[Row]:
-    def row(what: str, of: Callable[[Window], float]) -> Row:
-        return _row(f"{what} {when}", run, lambda side: median(map(of, windows(side))))
+def report_of(plan: Plan, run: Run, parts: Parts) -> Report:
+    """Work the figures out, relay and product."""
+    steady = figures(run.relay.steady), figures(run.product.steady)
+    full = figures(run.relay.full), figures(run.product.full)
+    return Report(plan, run, parts, steady, full)
+
+
+def text(report: Report) -> str:
+    """All of it, for people."""
+    rows = [*_load_rows(report.rate, report.steady), *_load_rows("full speed", report.full)]
+    rows += _idle_rows(report.run)
+    lines = [f"{'':<44}{'relay':>10}{'Banqi':>10}{'ratio':>8}", *map(_line, rows)]
+    lines += _part_lines(report.parts)
+    goals = [goal.line() for goal in goals_of(report)]
+    return "\n".join([*lines, "", _conditions(report), "", *goals])
+
+
+def _line(row: Row) -> str:
+    what, relay, product = row
+    ratio = f"{product / relay:.2f}" if relay else ""
+    return f"{what:<44}{_number(relay):>10}{_number(product):>10}{ratio:>8}"
+
+
+def _load_rows(when: str, sides: tuple[Figures, Figures]) -> list[Row]:
+    def row(what: str, of: Callable[[Figures], float]) -> Row:
+        return (f"{when}: {what}", *(of(side) for side in sides))  # type: ignore[return-value]
 
     return [
-        row("CPU µs per move", cpu_us),
-        row("  of it in the event loop's thread", loop_us),
-        row("p50 ms", lambda window: MS * quantile(window, 0.5)),
-        row("p99 ms", p99_ms),
-        row("p99 ms to the mover", lambda w: MS * _quantile(w.meter.mover, 0.99)),
-        row("p99 ms to the opponent", lambda w: MS * _quantile(w.meter.opponent, 0.99)),
-        row("moves/s", lambda window: window.moves_per_second),
+        row("CPU µs per move", lambda side: side.cpu),
+        row("of it in the event loop", lambda side: side.loop),
+        row("p50 ms", lambda side: side.p50),
+        row("p99 ms", lambda side: side.p99),
+        row("p99 ms, the mover", lambda side: side.p99_mover),
+        row("p99 ms, the opponent", lambda side: side.p99_opponent),
+        row("moves/s", lambda side: side.rate),
     ]
 
 
-def _row(what: str, run: Run, of: Callable[[Side], float]) -> Row:
-    relay, product = of(run.relay), of(run.product)
-    ratio = f"{product / relay:.2f}" if relay else ""
-    return what, _number(relay), _number(product), ratio
+def _idle_rows(run: Run) -> list[Row]:
+    def row(what: str, of: Callable[[Side], float]) -> Row:
+        return what, of(run.relay), of(run.product)
+
+    return [
+        row("KB per idle connection", lambda side: KB * side.idle.memory),
+        row("CPU µs to set up a connection", lambda side: US * side.idle.set_up),
+        row("CPU µs to open a room and fill it", lambda side: US * side.idle.opening),
+    ]
+
+
+def _part_lines(parts: Parts) -> list[str]:
+    lines = [f"{'rules: plies/s, judged, with legal list':<54}{_number(parts.plies):>10}"]
+    lines += [
+        f"{f'store: CPU µs per append, {each.rooms} rooms at a time':<54}{_number(each.cpu):>10}"
+        for each in parts.appends
+    ]
+    return lines
+
+
+def goals_of(report: Report) -> list[Goal]:
+    """The figures that the project holds itself to."""
+
+    def ratio(sides: tuple[Figures, Figures], of: Callable[[Figures], float]) -> float:
+        return of(sides[1]) / of(sides[0])
+
+    def cpu(side: Figures) -> float:
+        return side.cpu
+
+    p99 = ratio(report.steady, lambda side: side.p99)
+    memory = KB * report.run.product.idle.memory
+    return [
+        Goal(f"CPU per move at {report.rate}", ratio(report.steady, cpu), 3, " ×", 2.2),
+        Goal("CPU per move at full speed", ratio(report.full, cpu), 3, " ×", 2.2),
+        Goal(f"p99 at {report.rate}", p99, 2, " ×", 1.5),
+        Goal("memory per idle connection", memory, 45, " KB", 36),
+        Goal("rules, plies/s", report.parts.plies, 20_000, "", at_least=True),
+    ]
+
+
+def _conditions(report: Report) -> str:
+    """How large the frames were, and how quiet the machine was."""
+    run = report.run
+    slices = [*run.relay.steady, *run.product.steady, *run.relay.full, *run.product.full]
+    everywhere = sum(each.disturbance for each in slices) / len(slices)
+    calm = [side.disturbance for side in (*report.steady, *report.full)]
+    verdict = "a quiet machine" if max(calm) <= NOISE else "a NOISY machine"
+    busiest = max(each.load / each.usage.wall for each in slices)
+    return (
+        f"frames: {run.play_size} bytes in, {run.relay_size} bytes out in the relay "
+        f"({run.sizes.state_mean} on average in all of Banqi's games)\n"
+        f"others used {everywhere:.0%} of the servers' core, and in the calmest quarter of the "
+        f"time, which counts,\n{min(calm):.0%} to {max(calm):.0%}: {verdict}; "
+        f"the load used at most {busiest:.0%} of its own core"
+    )
 
 
 def _number(value: float) -> str:
     if value >= 1000:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
-
-
-def cpu_us(window: Window) -> float:
-    """Microseconds of the server's CPU per move."""
-    return US * window.usage.cpu / max(1, window.meter.moves)
-
-
-def loop_us(window: Window) -> float:
-    """The same of its main thread alone."""
-    return US * window.usage.main / max(1, window.meter.moves)
-
-
-def quantile(window: Window, part: float) -> float:
-    """Seconds from a move to its answers, on both sockets together."""
-    return _quantile([*window.meter.mover, *window.meter.opponent], part)
-
-
-def p99_ms(window: Window) -> float:
-    """Milliseconds in which 99 of 100 answers have come."""
-    return MS * quantile(window, 0.99)
-
-
-def _quantile(times: Sequence[float], part: float) -> float:
-    ordered = sorted(times)
-    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
-
-
-def parts_table(parts: Parts) -> str:
-    """What the rules and the store do on their own."""
-    lines = [f"{'rules: plies/s, judged, with legal list':<56}{_number(parts.plies):>10}"]
-    lines += [
-        f"{f'store: CPU µs per append, {each.rooms} rooms at a time':<56}{_number(each.cpu):>10}"
-        for each in parts.appends
-    ]
-    return "\n".join(lines)
-
-
-def goals(plan: Plan, run: Run, parts: Parts) -> list[Goal]:
-    """The figures that the project holds itself to."""
-
-    def ratio(of: Callable[[Window], float], windows: Callable[[Side], Sequence[Window]]) -> float:
-        relay = median(map(of, windows(run.relay)))
-        return median(map(of, windows(run.product))) / relay
-
-    rate = f"{plan.rate:,.0f} moves/s"
-    return [
-        Goal(f"CPU per move at {rate}", ratio(cpu_us, lambda side: side.steady), 3, " ×", 2.2),
-        Goal("CPU per move at full speed", ratio(cpu_us, lambda side: side.full), 3, " ×", 2.2),
-        Goal(f"p99 at {rate}", ratio(p99_ms, lambda side: side.steady), 2, " ×", 1.5),
-        Goal("memory per idle connection", run.product.idle.memory * KB, 45, " KB", 36),
-        Goal("rules, plies/s", parts.plies, 20_000, "", at_least=True),
-    ]
-
-
-def conditions(run: Run) -> str:
-    """How large the frames were, and how quiet the machine was."""
-    windows = [*run.relay.steady, *run.product.steady, *run.relay.full, *run.product.full]
-    disturbance = median(window.disturbance for window in windows)
-    worst = max(window.disturbance for window in windows)
-    busiest = max(window.load_cpu for window in windows)
-    verdict = "the machine was NOISY" if disturbance > NOISE else "the machine was quiet"
-    return (
-        f"frames: {run.play_size} bytes in, {run.relay_size} bytes out in the relay "
-        f"({run.sizes.state_mean} on average in all of Banqi's games)\n"
-        f"others on the servers' core: {disturbance:.1%} (at worst {worst:.1%}): {verdict}; "
-        f"the load used at most {busiest:.0%} of its own core"
-    )

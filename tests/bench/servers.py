@@ -55,6 +55,14 @@ class Usage:
             self.wall - before.wall,
         )
 
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.cpu + other.cpu,
+            self.main + other.main,
+            self.core + other.core,
+            self.wall + other.wall,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Server:
