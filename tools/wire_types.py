@@ -27,9 +27,8 @@ from pydantic import BaseModel
 
 from app.api import answers
 from app.api import models as bodies
-from app.game import BySeat, Colour, Reason, Rule, Seat
-from app.gateway import messages, presence, protocol
-from app.room import view
+from app.game import Colour, Reason, Rule, Seat
+from app.gateway import messages, protocol, shapes
 from app.room.actor import You
 from app.room.state import Opponent, Phase
 
@@ -41,43 +40,29 @@ HEAD = """\
  */
 """
 
-NAMES: dict[type, str] = {
-    view.SeatView: "SeatInfo",
-    view.ClockRulesView: "Clock",
-    view.SeriesView: "Series",
-    view.DrawForFirstView: "DrawForFirst",
-    view.RoomView: "Room",
-    view.ChaseView: "Chase",
-    view.ClockView: "GameClock",
-    view.ResultView: "Result",
-    view.GameView: "Game",
-    view.LastView: "LastPly",
-    presence.SeatOnline: "SeatPresence",
-    messages.RulesView: "Rules",
-    answers.RulesView: "Rules",
+NAMES: dict[object, str] = {
+    shapes.RulesShape: "Rules",
+    shapes.ClockShape: "Clock",
     protocol.Clock: "Clock",
     bodies.ClockBody: "Clock",
+    shapes.PhaseName: "Phase",
+    shapes.OpponentName: "Opponent",
 }
-ENUMS = (Seat, You, Colour, Phase, Opponent, Reason, Rule)
-NARROWER = {
-    (kind, field): field.capitalize()
-    for kind in ("Room", "RoomCard")
-    for field in ("phase", "opponent")
-}
-"""Fields whose texts are known better than the server's model says."""
+"""Models and types that have another word in the page's types."""
 
-VIEWS = (
-    view.SeatView,
-    view.ClockRulesView,
-    view.SeriesView,
-    view.DrawForFirstView,
-    view.RoomView,
-    view.ChaseView,
-    view.ResultView,
-    view.ClockView,
-    view.GameView,
-    view.LastView,
-    presence.SeatOnline,
+ENUMS = (Seat, You, Colour, Phase, Opponent, Reason, Rule)
+SHAPES = (
+    shapes.SeatInfo,
+    shapes.ClockShape,
+    shapes.Series,
+    shapes.DrawForFirst,
+    shapes.Room,
+    shapes.Chase,
+    shapes.Result,
+    shapes.GameClock,
+    shapes.Game,
+    shapes.LastPly,
+    shapes.SeatPresence,
 )
 ANSWERS = (
     answers.RoomCard,
@@ -100,7 +85,7 @@ def generated() -> str:
         "export type OptionValue = string | number | boolean | null;",
         "export interface BySeat<T> { host: T; guest: T }",
         _rules(),
-        *map(_interface, VIEWS),
+        *map(_interface, SHAPES),
         *map(_interface, sent),
         f"export type ServerMessage = {' | '.join(each.__name__ for each in sent)};",
         _commands(),
@@ -120,9 +105,9 @@ def _first_line(kind: type) -> str:
 
 def _rules() -> str:
     """Options by name; an index as well, for forms that are built from data."""
-    fields = "".join(f"\n  {line};" for line in _fields(messages.RulesView))
+    fields = "".join(f"\n  {line};" for line in _fields(shapes.RulesShape))
     index = "\n  [option: string]: OptionValue;"
-    return f"/** {_first_line(messages.RulesView)} */\nexport interface Rules {{{fields}{index}\n}}"
+    return f"/** {_first_line(shapes.RulesShape)} */\nexport interface Rules {{{fields}{index}\n}}"
 
 
 def _interface(kind: type) -> str:
@@ -146,8 +131,7 @@ def _commands() -> str:
 def _fields(kind: type) -> Iterable[str]:
     hints = get_type_hints(kind, include_extras=True)
     for name, optional in _names(kind):
-        hint = NARROWER.get((_name(kind), name)) or _type(hints[name])
-        yield f"{name}{'?' if optional else ''}: {hint}"
+        yield f"{name}{'?' if optional else ''}: {_type(hints[name])}"
 
 
 def _names(kind: type) -> list[tuple[str, bool]]:
@@ -164,9 +148,11 @@ def _type(hint: Any) -> str:  # noqa: ANN401  # any annotation
         return "Partial<Rules>"
     if hint == answers.OptionValue:
         return "OptionValue"
+    if hint in NAMES:
+        return NAMES[hint]
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _type(parts[0])
+        return parts[1] if isinstance(parts[1], str) else _type(parts[0])
     if origin is Literal:
         return " | ".join(f"'{part}'" for part in parts)
     if origin in {Union, types.UnionType}:
@@ -176,8 +162,6 @@ def _type(hint: Any) -> str:  # noqa: ANN401  # any annotation
         return f"({element})[]" if " " in element else f"{element}[]"
     if origin is dict:
         return f"Record<{_type(parts[0])}, {_type(parts[1])}>"
-    if origin is BySeat:
-        return f"BySeat<{_type(parts[0])}>"
     return _plain(hint)
 
 
@@ -189,6 +173,8 @@ def _plain(hint: Any) -> str:  # noqa: ANN401  # any annotation
         return _type(hint.__supertype__)
     if issubclass(hint, StrEnum) and hint not in ENUMS:
         return _values(hint)
+    if issubclass(hint, shapes.BySeat):
+        return f"BySeat<{_type(hint.__pydantic_generic_metadata__['args'][0])}>"
     return _name(hint)
 
 

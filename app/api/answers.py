@@ -1,22 +1,19 @@
-"""What HTTP answers: one model per answer, for documentation, type generation and tests."""
+"""What HTTP answers: one model per answer, for documentation, type generation and tests.
+
+Parts that the socket sends as well are named by the word they have in the page's types.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict
 
-from app.game import BySeat, Colour, Reason, Rules, Seat
-from app.room.view import ClockRulesView, RoomView, SeatView
+from app.game import Colour, Reason, Seat
 
 OptionValue = str | int | bool | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesView(Rules):
-    """Every option, and the preset these rules are, or `custom`."""
-
-    preset: str
+AsSent = dict[str, object]
+"""A part that is described by the models of the socket's messages."""
 
 
 class _Answer(BaseModel):
@@ -30,18 +27,18 @@ class Seated(_Answer):
     seat: Seat
     token: str
     path: str
-    room: RoomView
+    room: Annotated[AsSent, "Room"]
 
 
 class RoomCard(_Answer):
     """`GET /api/rooms/{code}`: what is told at the door."""
 
     code: str
-    phase: str
-    opponent: str
-    seats: BySeat[SeatView | None]
-    rules: RulesView
-    clock: ClockRulesView | None
+    phase: Annotated[str, "Phase"]
+    opponent: Annotated[str, "Opponent"]
+    seats: Annotated[AsSent, "BySeat<SeatInfo | null>"]
+    rules: Annotated[AsSent, "Rules"]
+    clock: Annotated[AsSent | None, "Clock | null"]
     spectators: bool
 
 
@@ -55,7 +52,7 @@ class Range(_Answer):
 class RulesMenu(_Answer):
     """`GET /api/rules`: what the create form is built from."""
 
-    presets: dict[str, RulesView]
+    presets: dict[str, Annotated[AsSent, "Rules"]]
     options: dict[str, tuple[OptionValue, ...]]
     ranges: dict[str, Range]
     default: str

@@ -6,29 +6,16 @@ encodes the views directly, and tests hold the two together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from app.game import Rule, Rules, Seat
-from app.gateway.presence import SeatOnline
+from app.game import Rule, Seat
+from app.gateway.shapes import Game, LastPly, Room, RulesShape, SeatPresence, Shape
 from app.room.actor import You
-from app.room.view import GameView, LastView, RoomView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesView(Rules):
-    """Every option, and the preset these rules are, or `custom`."""
-
-    preset: str
-
-
-class _Sent(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Welcome(_Sent):
+class Welcome(Shape):
     """All there is to know; it replaces whatever the client knew."""
 
     type: Literal["welcome"]
@@ -37,34 +24,34 @@ class Welcome(_Sent):
     you: You
     version: int
     now: int
-    rules: RulesView
-    room: RoomView
-    game: GameView | None
+    rules: RulesShape
+    room: Room
+    game: Game | None
     moves: tuple[str, ...]
 
 
-class StateMessage(_Sent):
+class StateMessage(Shape):
     """The room after an event, whole but for rules and move list."""
 
     type: Literal["state"]
     version: int
     now: int
-    room: RoomView
-    game: GameView | None
-    last: LastView | None
+    room: Room
+    game: Game | None
+    last: LastPly | None
 
 
-class Presence(_Sent):
+class Presence(Shape):
     """Who is connected; not part of the room's history."""
 
     type: Literal["presence"]
-    host: SeatOnline | None
-    guest: SeatOnline | None
+    host: SeatPresence | None
+    guest: SeatPresence | None
     spectators: int
     claim_at: int | None
 
 
-class Ack(_Sent):
+class Ack(Shape):
     """The command is stored."""
 
     type: Literal["ack"]
@@ -72,7 +59,7 @@ class Ack(_Sent):
     version: int
 
 
-class RefusedMessage(_Sent):
+class RefusedMessage(Shape):
     """The command changed nothing, and why; `rule` says which rule an action breaks."""
 
     type: Literal["refused"]
@@ -83,7 +70,7 @@ class RefusedMessage(_Sent):
     rule: Rule | None = None
 
 
-class Said(_Sent):
+class Said(Shape):
     """One line of chat; `old` when it was said before the client came."""
 
     type: Literal["said"]
@@ -95,7 +82,7 @@ class Said(_Sent):
     old: bool | None = None
 
 
-class History(_Sent):
+class History(Shape):
     """All plies of a game."""
 
     type: Literal["history"]
@@ -104,7 +91,7 @@ class History(_Sent):
     moves: tuple[str, ...]
 
 
-class SeatToken(_Sent):
+class SeatToken(Shape):
     """One more token of the asker's seat."""
 
     type: Literal["seat_token"]
@@ -112,7 +99,7 @@ class SeatToken(_Sent):
     token: str
 
 
-class Pong(_Sent):
+class Pong(Shape):
     """The server is there; `now` is its time."""
 
     type: Literal["pong"]
@@ -121,7 +108,7 @@ class Pong(_Sent):
     now: int
 
 
-class Bye(_Sent):
+class Bye(Shape):
     """The last message before the server closes."""
 
     type: Literal["bye"]

@@ -10,7 +10,9 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
+from app.api.answers import Judged, RoomCard, RulesMenu, Seated
 from app.game import PRESETS
+from app.gateway.shapes import Room as RoomShape
 from tests.integration.clients import Room, open_room, web
 from tests.integration.conftest import StartServer
 from tests.servers import Server
@@ -347,3 +349,17 @@ async def test_the_whole_server_can_live_below_a_path(start_server: StartServer)
     assert body["path"] == f"/games/banqi/{body['code']}"
     async with Room(own, body["code"], body["token"], "").connected(body["token"]) as host:
         assert host.state["you"] == "host"
+
+
+async def test_every_answer_has_the_fields_of_its_model(
+    server: Server, http: httpx.AsyncClient
+) -> None:
+    room = await open_room(server)
+    opened = (await http.post("/api/rooms")).json()
+    Seated.model_validate(opened)
+    RoomShape.model_validate(opened["room"])
+    RoomCard.model_validate((await http.get(f"/api/rooms/{room.code}")).json())
+    RulesMenu.model_validate((await http.get("/api/rules")).json())
+    asked = {"position": "4/4/4/4/4/4/4/Gs2 b - 3", "action": "b1a1"}
+    judged = Judged.model_validate((await http.post("/api/positions", json=asked)).json())
+    assert judged.refused is None

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import AsyncExitStack
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -84,9 +85,8 @@ async def test_fifty_sockets_are_told_and_the_server_ends_well(
     start_server: StartServer, how: signal.Signals
 ) -> None:
     own = start_server(BANQI_RATE_LIMITS="off")
-    async with open_table(own) as table:
-        others = [table.room.connected() for _ in range(48)]
-        clients = [await other.__aenter__() for other in others]
+    async with open_table(own) as table, AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(table.room.connected()) for _ in range(48)]
         os.kill(own.pid, how)
         for client in (*clients, table.host, table.guest):
             code, bye = await client.ended()

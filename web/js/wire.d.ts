@@ -38,7 +38,7 @@ export interface Rules {
   preset: string;
   [option: string]: OptionValue;
 }
-/** A taken seat. */
+/** A taken seat; `computer` is the level of a computer player. */
 export interface SeatInfo {
   name: string | null;
   computer: number | null;
@@ -79,13 +79,13 @@ export interface Chase {
   target: string;
   count: number;
 }
-/** How the game ended. */
+/** How the game ended; `points` is what the winner gains. */
 export interface Result {
   winner: Seat | null;
   reason: Reason;
   points: number;
 }
-/** Milliseconds left at `at`. */
+/** Milliseconds left at `at`, and whose time runs. */
 export interface GameClock {
   host: number;
   guest: number;
@@ -233,7 +233,7 @@ export type Command =
 /** `POST /api/rooms`: every field may be left out. */
 export interface CreateRoom {
   name?: string | null;
-  opponent?: 'friend' | 'computer' | 'local';
+  opponent?: Opponent;
   rules?: Partial<Rules> | null;
   clock?: Clock | null;
   first?: 'draw' | 'host' | 'guest' | 'random' | null;
