@@ -115,13 +115,13 @@ async def card(request: Request, code: str) -> Response:
     live = await look_up(request, code)
     room = project(live.room, desk_of(request).rooms.expires_at(live)).room
     answer = {
-        "code": room.code,
-        "phase": room.phase,
-        "opponent": room.opponent,
-        "seats": room.seats,
+        "code": room["code"],
+        "phase": room["phase"],
+        "opponent": room["opponent"],
+        "seats": room["seats"],
         "rules": rules_to_json(live.room.table.rules),
-        "clock": room.clock,
-        "spectators": room.spectators,
+        "clock": room["clock"],
+        "spectators": room["spectators"],
     }
     return Response(compact(answer), media_type="application/json")
 

@@ -29,6 +29,9 @@ def chases_after(chases: tuple[Chase, ...], move: Move, board: str, own: str) ->
     The mover keeps only what the moved piece still chases, one higher; the opponent's counts
     stand, their target followed if it was what moved.
     """
+    targets = threats(board, move.target)
+    if not chases:
+        return tuple([Chase(move.target, target, 1) for target in targets]) if targets else ()
     counted = {chase.target: chase.count for chase in chases if chase.piece == move.source}
     theirs = tuple(
         _followed(chase, move)
@@ -36,8 +39,7 @@ def chases_after(chases: tuple[Chase, ...], move: Move, board: str, own: str) ->
         if chase.piece != move.source and board[chase.piece] not in own
     )
     return theirs + tuple(
-        Chase(move.target, target, counted.get(target, 0) + 1)
-        for target in threats(board, move.target)
+        Chase(move.target, target, counted.get(target, 0) + 1) for target in targets
     )
 
 

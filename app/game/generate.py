@@ -48,7 +48,7 @@ def threats(board: str, square: Square) -> tuple[Square, ...]:
     if letter in _CANNONS:
         return jumps(board, square)
     prey = PREY[letter]
-    return tuple(target for target in NEIGHBOURS[square] if board[target] in prey)
+    return tuple([target for target in NEIGHBOURS[square] if board[target] in prey])
 
 
 def jumps(board: str, square: Square) -> tuple[Square, ...]:

@@ -149,7 +149,7 @@ class Desk:
 
     async def _moves_of(self, number: int) -> tuple[str, ...]:
         view = self._hub.view
-        if view.game is not None and view.game.number == number:
+        if view.game is not None and view.game["number"] == number:
             return view.moves
         record = await self._board.services.store.record(self._hub.code, number)
         if record is None:

@@ -144,6 +144,7 @@ class Hub:
     def changed(self, live: Live, recorded: Recorded) -> None:
         """The room is one event further: everybody gets the new state."""
         rules = self._view.rules if self._view is not None else None
+        table = self.live.room.table
         self._know(live)
         if self.view.rules is not rules and self.view.rules != rules:
             self._welcome_all()
@@ -151,8 +152,17 @@ class Hub:
             frame = self.state
             for connection in self.connections:
                 connection.outbox.state(frame)
-        self._tell_presence()
+        if live.room.table is not table or self._is_somebody_away:
+            self._tell_presence()
         self._let_go(recorded)
+
+    @property
+    def _is_somebody_away(self) -> bool:
+        """Then whose turn it is decides whether they can be claimed against."""
+        seats = None if self._who is None else self._who.seats
+        return seats is not None and (
+            seats.host.away_since is not None or seats.guest.away_since is not None
+        )
 
     def _let_go(self, recorded: Recorded) -> None:
         match recorded.event:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import assert_never
 
 from app.game import Seat
 from app.room.commands import (
@@ -38,16 +39,20 @@ def acting_seat(room: Room, you: You, command: Command, named: Seat | None) -> S
     Raises Refused: MALFORMED for a `seat` that is missing or does not belong there,
     FORBIDDEN for a spectator.
     """
-    speaks_for_both = you is You.BOTH and isinstance(command, NAMES_A_SEAT)
-    if speaks_for_both is (named is None):
+    names_a_seat = you is You.BOTH and isinstance(command, NAMES_A_SEAT)
+    if names_a_seat is (named is None):
         raise Refused(Refusal.MALFORMED, "seat")
-    if you is You.SPECTATOR:
-        raise Refused(Refusal.FORBIDDEN)
-    if named is not None:
-        return named
-    if you is You.BOTH:
-        return _seat_at_one_device(room, command)
-    return Seat(you.value)
+    match you:
+        case You.HOST:
+            return Seat.HOST
+        case You.GUEST:
+            return Seat.GUEST
+        case You.SPECTATOR:
+            raise Refused(Refusal.FORBIDDEN)
+        case You.BOTH:
+            return named or _seat_at_one_device(room, command)
+        case _:
+            assert_never(you)
 
 
 def _seat_at_one_device(room: Room, command: Command) -> Seat:

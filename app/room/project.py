@@ -6,7 +6,7 @@ takes. The seeds of the deal are not among it.
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from app.game import BySeat, Chase, Colour, Seat, barred, legal, square_name
 from app.room.state import (
@@ -33,12 +33,15 @@ from app.room.view import (
     DrawForFirstView,
     GameView,
     LastView,
+    Pair,
     ResultView,
     RoomView,
     SeatView,
     SeriesView,
     View,
 )
+
+T = TypeVar("T")
 
 
 def project(room: Room, expires_at: Millis) -> View:
@@ -77,7 +80,7 @@ def _room(room: Room, expires_at: Millis) -> RoomView:
         code=table.code,
         phase=phase_of(room),
         opponent=table.opponent,
-        seats=BySeat(_seat(table.players.host), _seat(table.players.guest)),
+        seats=Pair(host=_seat(table.players.host), guest=_seat(table.players.guest)),
         clock=_clock_rules(table.clock),
         series=_series(table.series),
         rematch=room.rematch if isinstance(room, Over) else (),
@@ -88,28 +91,38 @@ def _room(room: Room, expires_at: Millis) -> RoomView:
 
 
 def _seat(player: Player | None) -> SeatView | None:
-    return None if player is None else SeatView(player.name, player.computer)
+    return None if player is None else SeatView(name=player.name, computer=player.computer)
 
 
 def _clock_rules(clock: ClockRules | None) -> ClockRulesView | None:
-    return None if clock is None else ClockRulesView(clock.initial, clock.increment)
+    if clock is None:
+        return None
+    return ClockRulesView(initial=clock.initial, increment=clock.increment)
 
 
 def _series(series: Series) -> SeriesView:
-    return SeriesView(series.game, series.score, series.points)
+    return SeriesView(game=series.game, score=_pair(series.score), points=_pair(series.points))
 
 
 def _draw_for_first(room: Room) -> DrawForFirstView | None:
     draw = _draw_of(room)
     if draw is None:
         return None
-    return DrawForFirstView(draw.picks.host, draw.picks.guest, draw.tiles)
+    return DrawForFirstView(host=draw.picks.host, guest=draw.picks.guest, tiles=draw.tiles)
 
 
 def _draw_of(room: Room) -> FirstDraw | None:
     if isinstance(room, Drawing):
         return room.draw
     return room.running.draw if isinstance(room, Playing | Over) else None
+
+
+def _pair(values: BySeat[T]) -> Pair[T]:
+    return Pair(host=values.host, guest=values.guest)
+
+
+def _pair_or_none(values: BySeat[T] | None) -> Pair[T] | None:
+    return None if values is None else _pair(values)
 
 
 def _game(running: Running, result: Result | None) -> GameView:
@@ -122,16 +135,16 @@ def _game(running: Running, result: Result | None) -> GameView:
         board=game.board,
         first=running.first,
         turn=running.turn if on else None,
-        colors=colours_by_seat(running),
+        colors=_pair_or_none(colours_by_seat(running)),
         legal=legal(game) if on else (),
         barred=barred(game) if on else (),
         chases=tuple(map(_chase, game.chases)) if on else (),
         quiet=game.quiet,
-        captured=_by_seat_captured(running),
+        captured=_captured(running),
         unseen=game.pool,
         draw_offer=offer.seat if offer else None,
         draw_offer_ply=offer.ply if offer else None,
-        draw_rest=running.offer_rest,
+        draw_rest=_pair(running.offer_rest),
         clock=_clock(running.clock),
         result=None if result is None else _result(result),
     )
@@ -147,28 +160,31 @@ def colours_by_seat(running: Running) -> BySeat[Colour] | None:
     return BySeat(colour.other, colour)
 
 
-def _by_seat_captured(running: Running) -> BySeat[str]:
+def _captured(running: Running) -> Pair[str]:
     captured = running.game.captured
     if running.first is Seat.HOST:
-        return BySeat(captured.first, captured.second)
-    return BySeat(captured.second, captured.first)
+        return Pair(host=captured.first, guest=captured.second)
+    return Pair(host=captured.second, guest=captured.first)
 
 
 def _chase(chase: Chase) -> ChaseView:
-    return ChaseView(square_name(chase.piece), square_name(chase.target), chase.count)
+    return ChaseView(
+        piece=square_name(chase.piece), target=square_name(chase.target), count=chase.count
+    )
 
 
 def _clock(clock: ClockState | None) -> ClockView | None:
     if clock is None:
         return None
-    return ClockView(clock.left.host, clock.left.guest, clock.running, clock.at)
+    left = clock.left
+    return ClockView(host=left.host, guest=left.guest, running=clock.running, at=clock.at)
 
 
 def _result(result: Result) -> ResultView:
-    return ResultView(result.winner, result.reason, result.points)
+    return ResultView(winner=result.winner, reason=result.reason, points=result.points)
 
 
 def _last(running: Running) -> LastView | None:
     if running.last is None:
         return None
-    return LastView(running.game.ply, running.last.by, running.last.ply)
+    return LastView(ply=running.game.ply, by=running.last.by, move=running.last.ply)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -26,12 +27,13 @@ from app.room.state import (
 class Given:
     """What the world adds to a command: the time, fresh secrets, and who may be claimed against.
 
-    `claim_at` is the instant from which the absent player whose move it is may be claimed
-    against; None while nobody may.
+    `draw_seeds` is called once by the command that needs a deal, by no other. `claim_at` is
+    the instant from which the absent player whose move it is may be claimed against; None
+    while nobody may.
     """
 
     now: Millis
-    seeds: Seeds
+    draw_seeds: Callable[[], Seeds]
     claim_at: Millis | None = None
 
 
@@ -100,7 +102,7 @@ def begin_series(table: Table, given: Given) -> Event:
         case FirstMover.GUEST:
             return begin_game(table, Seat.GUEST, given)
         case FirstMover.RANDOM:
-            return begin_game(table, tuple(Seat)[coin(given.seeds)], given)
+            return _begin_by_chance(table, given)
         case _:
             assert_never(table.rules.first_mover)
 
@@ -131,12 +133,18 @@ def begin_draw(table: Table, given: Given) -> Event:
     """The five pieces are laid out for game number + 1; a set-up position needs no draw."""
     if table.start != START:
         return begin_game(table, table.start_seat, given)
-    return DrawStarted(_numbered(table), given.seeds)
+    return DrawStarted(_numbered(table), given.draw_seeds())
 
 
 def begin_game(table: Table, first: Seat, given: Given) -> Event:
     """Deal game number + 1; `first` moves first."""
-    return dealt(_numbered(table), first, given.seeds, None, given.now)
+    return dealt(_numbered(table), first, given.draw_seeds(), None, given.now)
+
+
+def _begin_by_chance(table: Table, given: Given) -> Event:
+    """Who moves first follows from the secrets of the deal itself."""
+    seeds = given.draw_seeds()
+    return dealt(_numbered(table), tuple(Seat)[coin(seeds)], seeds, None, given.now)
 
 
 def dealt(

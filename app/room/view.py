@@ -1,43 +1,51 @@
-"""What everybody may see of a room. Field names are those of the wire contract.
+"""What everybody may see of a room. The keys are those of the wire contract.
 
-Nothing here can hold a face-down piece: this module does not know the deal, and whoever
-gets a `View` gets nothing else (the socket, the HTTP answers, the computer player).
+The parts are plain mappings, made once for each event and only read afterwards: a view is
+built and written to the wire for every ply, and nothing else is nearly as quick. Nothing here
+can hold a face-down piece: this module does not know the deal, and whoever gets a `View` gets
+nothing else (the socket, the HTTP answers, the computer player).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, TypedDict, TypeVar
 
-from app.game import BySeat, Colour, Reason, Rules, Seat
+from app.game import Colour, Reason, Rules, Seat
+
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class Pair(TypedDict, Generic[T]):
+    """One value for each seat."""
+
+    host: T
+    guest: T
+
+
+class SeatView(TypedDict):
     """A taken seat."""
 
     name: str | None
     computer: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ClockRulesView:
+class ClockRulesView(TypedDict):
     """Seconds at the start, seconds added after each ply."""
 
     initial: int
     increment: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesView:
+class SeriesView(TypedDict):
     """The newest game's number and the sums of the series."""
 
     game: int
-    score: BySeat[float]
-    points: BySeat[int]
+    score: Pair[float]
+    points: Pair[int]
 
 
-@dataclass(frozen=True, slots=True)
-class DrawForFirstView:
+class DrawForFirstView(TypedDict):
     """The five-piece draw: picks are public at once, tiles once both have picked."""
 
     host: int | None
@@ -45,14 +53,13 @@ class DrawForFirstView:
     tiles: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class RoomView:
+class RoomView(TypedDict):
     """The room around the board."""
 
     code: str
     phase: str
     opponent: str
-    seats: BySeat[SeatView | None]
+    seats: Pair[SeatView | None]
     clock: ClockRulesView | None
     series: SeriesView
     rematch: tuple[Seat, ...]
@@ -61,8 +68,7 @@ class RoomView:
     expires_at: int
 
 
-@dataclass(frozen=True, slots=True)
-class ChaseView:
+class ChaseView(TypedDict):
     """A running count: where the chasing and the chased piece stand now."""
 
     piece: str
@@ -70,8 +76,7 @@ class ChaseView:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClockView:
+class ClockView(TypedDict):
     """Milliseconds left at `at`."""
 
     host: int
@@ -80,8 +85,7 @@ class ClockView:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class ResultView:
+class ResultView(TypedDict):
     """How the game ended."""
 
     winner: Seat | None
@@ -89,8 +93,7 @@ class ResultView:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameView:
+class GameView(TypedDict):
     """The board and everything about it that both players know."""
 
     number: int
@@ -98,22 +101,21 @@ class GameView:
     board: str
     first: Seat
     turn: Seat | None
-    colors: BySeat[Colour] | None
+    colors: Pair[Colour] | None
     legal: tuple[str, ...]
     barred: tuple[str, ...]
     chases: tuple[ChaseView, ...]
     quiet: int
-    captured: BySeat[str]
+    captured: Pair[str]
     unseen: str
     draw_offer: Seat | None
     draw_offer_ply: int | None
-    draw_rest: BySeat[int]
+    draw_rest: Pair[int]
     clock: ClockView | None
     result: ResultView | None
 
 
-@dataclass(frozen=True, slots=True)
-class LastView:
+class LastView(TypedDict):
     """The newest ply."""
 
     ply: int

@@ -20,6 +20,8 @@ def claimable_from(room: Room, seat: Seat, presence: Presence, away: int) -> Mil
 
 def claim_at(room: Room, presence: Presence, away: int) -> Millis | None:
     """The first instant at which anybody could be claimed against, for everyone to see."""
+    if presence.seats.host.away_since is None and presence.seats.guest.away_since is None:
+        return None
     instants = (claimable_from(room, seat, presence, away) for seat in Seat)
     return min((instant for instant in instants if instant is not None), default=None)
 

@@ -6,12 +6,10 @@ the others decide again on the room as it is then.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from app.game import Seat, record_to_json
-from app.game.deal import Seeds
 from app.room.clock import deadline, overdue
 from app.room.commands import Claim, Command, Refusal, Refused, TakeSeat
 from app.room.decide import Given, Opening, decide, open_room
@@ -20,6 +18,7 @@ from app.room.evolve import evolve
 from app.room.record import record_of
 from app.room.seating import free_seat
 from app.room.state import Millis, Over, Room, RoomCode, Version, Waiting
+from app.service.drawn import Tags, draw_code, draw_seeds
 from app.service.encode import compact
 from app.service.feed import Feed
 from app.service.live import Cell, Live
@@ -33,12 +32,10 @@ from app.store.port import (
     Head,
     Recorded,
     Store,
-    Tag,
     TokenHash,
     Unavailable,
 )
 
-CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXYZ23456789"
 TRIES = 5
 CODE_TRIES = 20
 OPENING_REMEMBERED = Millis(600_000)
@@ -67,6 +64,7 @@ class Rooms:
         self._feed = feed
         self._now = now
         self._times = times
+        self._tags = Tags()
 
     async def find(self, code: RoomCode) -> Live:
         """The room as it is; raises Refused: ROOM_NOT_FOUND, UNAVAILABLE."""
@@ -106,15 +104,11 @@ class Rooms:
 
     async def _code_for(self, token: TokenHash) -> RoomCode:
         for _ in range(CODE_TRIES):
-            code = self._draw_code()
+            code = draw_code(self._times.code_length)
             if await self._store.heads((code,)) == (None,):
                 name = f"opening:{token}"
                 return RoomCode(await self._store.remember(name, code, OPENING_REMEMBERED))
         raise Refused(Refusal.UNAVAILABLE, "no room code is free")
-
-    def _draw_code(self) -> RoomCode:
-        letters = (secrets.choice(CODE_LETTERS) for _ in range(self._times.code_length))
-        return RoomCode("".join(letters))
 
     async def _open(self, opening: Opening, token: TokenHash) -> tuple[Live, Seat]:
         event = open_room(opening, self._given())
@@ -250,13 +244,12 @@ class Rooms:
         return head.version
 
     def _recorded(self, head: Head, event: Event, key: CommandKey | None) -> Recorded:
-        tag = Tag(secrets.token_hex(8))
-        return Recorded(Head(Version(head.version + 1), tag), self._now(), key, event)
+        return Recorded(Head(Version(head.version + 1), self._tags.draw()), self._now(), key, event)
 
     # — what the world adds —
 
     def _given(self) -> Given:
-        return Given(self._now(), _fresh_seeds())
+        return Given(self._now(), draw_seeds)
 
     async def _given_for(self, cell: Cell, key: CommandKey, command: Command) -> Given:
         given = self._given()
@@ -267,11 +260,6 @@ class Rooms:
         return replace(
             given, claim_at=claimable_from(room, key.seat.other, presence, self._times.away)
         )
-
-
-def _fresh_seeds() -> Seeds:
-    drawn = secrets.token_bytes(104)
-    return Seeds(drawn[:32], drawn[32:64], drawn[64:96], game_id=drawn[96:].hex())
 
 
 def _revoked(event: Event) -> Grants:

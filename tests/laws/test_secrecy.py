@@ -149,8 +149,8 @@ def leaky_order(room: Room, expires_at: Millis) -> View:
     if view.game is None:
         return view
     dealt = this_worlds_layout()
-    order = sorted(view.game.legal, key=lambda text: dealt[_index(text)])
-    return replace(view, game=replace(view.game, legal=tuple(order)))
+    order = sorted(view.game["legal"], key=lambda text: dealt[_index(text)])
+    return replace(view, game={**view.game, "legal": tuple(order)})
 
 
 def _index(action: str) -> int:

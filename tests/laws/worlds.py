@@ -21,7 +21,6 @@ import orjson
 from app import main
 from app.room.project import project
 from app.room.state import Millis, RoomCode
-from app.service.rooms import Rooms
 from app.settings import Settings
 
 Application = Any
@@ -150,7 +149,7 @@ async def world(directory: Path, preset: str, layout: str) -> AsyncIterator[Worl
     with ExitStack() as patches:
         patches.enter_context(patch("app.room.playing.deal", dealt))
         patches.enter_context(patch("app.room.record.deal", dealt))
-        patches.enter_context(patch.object(Rooms, "_draw_code", lambda _: RoomCode(CODE)))
+        patches.enter_context(patch("app.service.rooms.draw_code", lambda _: RoomCode(CODE)))
         patches.enter_context(patch.object(main, "now", lambda: NOW))
         app = main.create_app(settings).state.front
         async with app.app.state.core.running(), asyncio.TaskGroup() as tasks:

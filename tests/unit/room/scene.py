@@ -44,7 +44,8 @@ class Scene:
         """The world at this moment, with fresh secrets."""
         self.deals += 1
         claim_at = None if self.claim_at is None else Millis(self.claim_at)
-        return Given(Millis(self.now), seeds(self.deals), claim_at)
+        deal_number = self.deals
+        return Given(Millis(self.now), lambda: seeds(deal_number), claim_at)
 
     def do(self, seat: Seat, command: Command) -> Event | None:
         """Decide and evolve; the event, or None if nothing changed."""
@@ -105,7 +106,7 @@ def waiting(
 ) -> Scene:
     """A host waits for a friend."""
     opening = Opening(CODE, Opponent.FRIEND, name, ruleset or rules(), clock)
-    event = open_room(opening, Given(Millis(1_000_000), seeds()))
+    event = open_room(opening, Given(Millis(1_000_000), seeds))
     return Scene(evolve(None, event), [event])
 
 
@@ -148,5 +149,5 @@ def at_one_device(
         start=start,
         start_seat=start_seat,
     )
-    event = open_room(opening, Given(Millis(1_000_000), seeds()))
+    event = open_room(opening, Given(Millis(1_000_000), seeds))
     return Scene(evolve(None, event), [event])

@@ -15,9 +15,9 @@ ORDER = "GAERH"
 def test_a_pick_is_public_at_once_and_shows_no_piece() -> None:
     scene = drawing()
     assert scene.do(GUEST, Pick(tile=3)) == TilePicked(GUEST, 3)
-    view = project(scene.room, Millis(0)).room.draw_for_first
+    view = project(scene.room, Millis(0)).room["draw_for_first"]
     assert view is not None
-    assert (view.host, view.guest, view.tiles) == (None, 3, None)
+    assert (view["host"], view["guest"], view["tiles"]) == (None, 3, None)
 
 
 def test_a_taken_place_and_a_second_pick_are_refused() -> None:

@@ -37,7 +37,7 @@ def opening(opponent: Opponent, position: str | None = None) -> Opening:
 
 def refused_code(asked: Opening) -> str:
     with pytest.raises(Refused) as refused:
-        open_room(asked, Given(Millis(1), seeds()))
+        open_room(asked, Given(Millis(1), seeds))
     return refused.value.code.value
 
 

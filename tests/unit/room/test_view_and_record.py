@@ -28,26 +28,26 @@ def test_a_view_names_what_the_contract_names() -> None:
     scene.plies(3)
     view = project(scene.room, Millis(5))
     assert view.game is not None
-    assert view.room.phase == "playing"
-    assert view.room.expires_at == 5
-    assert view.game.ply == 3
-    assert view.game.turn is GUEST
-    assert view.game.board.count("?") == len(view.game.unseen) == 29
+    assert view.room["phase"] == "playing"
+    assert view.room["expires_at"] == 5
+    assert view.game["ply"] == 3
+    assert view.game["turn"] is GUEST
+    assert view.game["board"].count("?") == len(view.game["unseen"]) == 29
     assert view.last is not None
-    assert (view.last.ply, view.last.by, view.last.move) == (3, HOST, view.moves[-1])
-    assert view.game.clock is not None
-    assert view.game.clock.running is GUEST
+    assert (view.last["ply"], view.last["by"], view.last["move"]) == (3, HOST, view.moves[-1])
+    assert view.game["clock"] is not None
+    assert view.game["clock"]["running"] is GUEST
 
 
 def test_colours_are_the_first_flippers_and_the_others() -> None:
     scene = seated()
-    assert project(scene.room, Millis(0)).game.colors is None  # type: ignore[union-attr]
+    assert project(scene.room, Millis(0)).game["colors"] is None  # type: ignore[index]
     scene.play("a1")
     shown = scene.playing.running.game.board[0]
     mine = Colour.RED if shown.isupper() else Colour.BLACK
-    colors = project(scene.room, Millis(0)).game.colors  # type: ignore[union-attr]
+    colors = project(scene.room, Millis(0)).game["colors"]  # type: ignore[index]
     assert colors is not None
-    assert (colors.host, colors.guest) == (mine, mine.other)
+    assert (colors["host"], colors["guest"]) == (mine, mine.other)
 
 
 def test_colours_and_captures_belong_to_seats_whoever_moved_first() -> None:
@@ -56,10 +56,11 @@ def test_colours_and_captures_belong_to_seats_whoever_moved_first() -> None:
         scene.play(next(iter(capture_first(scene))))
     game = project(scene.room, Millis(0)).game
     assert game is not None
-    assert game.colors is not None
-    assert game.first is GUEST
-    assert game.captured.guest
-    assert all(colour_of(Piece(letter)) is game.colors.host for letter in game.captured.guest)
+    assert game["colors"] is not None
+    assert game["first"] is GUEST
+    assert game["captured"]["guest"]
+    taken = {colour_of(Piece(letter)) for letter in game["captured"]["guest"]}
+    assert taken == {game["colors"]["host"]}
 
 
 def capture_first(scene: Scene) -> tuple[str, ...]:
@@ -75,11 +76,11 @@ def test_a_chase_is_told_by_the_squares_where_the_two_stand() -> None:
         scene.play(action)
         game = project(scene.room, Millis(0)).game
         assert game is not None
-        told.append(game.chases)
+        told.append(game["chases"])
     assert told == [
-        (ChaseView("c2", "c3", 1),),
-        (ChaseView("c2", "b3", 1),),
-        (ChaseView("b2", "b3", 2),),
+        (ChaseView(piece="c2", target="c3", count=1),),
+        (ChaseView(piece="c2", target="b3", count=1),),
+        (ChaseView(piece="b2", target="b3", count=2),),
     ]
 
 
@@ -89,9 +90,9 @@ def test_an_ended_game_has_no_turn_and_nothing_legal() -> None:
     scene.do(HOST, Resign())
     game = project(scene.room, Millis(0)).game
     assert game is not None
-    assert (game.turn, game.legal, game.barred, game.chases) == (None, (), (), ())
-    assert game.result is not None
-    assert game.result.winner is GUEST
+    assert (game["turn"], game["legal"], game["barred"], game["chases"]) == (None, (), (), ())
+    assert game["result"] is not None
+    assert game["result"]["winner"] is GUEST
 
 
 def test_the_newest_ply_is_not_told_after_undo() -> None:

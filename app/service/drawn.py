@@ -1,0 +1,40 @@
+"""What is drawn by chance: room codes, the secrets of a deal, the tags of events.
+
+All of it comes from the operating system. Nothing else in the server draws anything.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from app.game.deal import Seeds
+from app.room.state import RoomCode
+from app.store.port import Tag
+
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXYZ23456789"
+TAGS_AT_ONCE = 64
+
+
+def draw_code(length: int) -> RoomCode:
+    """A room code: no vowels, so no words; nothing that reads like something else."""
+    return RoomCode("".join(secrets.choice(CODE_LETTERS) for _ in range(length)))
+
+
+def draw_seeds() -> Seeds:
+    """The secrets of one deal; the server draws the players' parts too."""
+    drawn = secrets.token_bytes(104)
+    return Seeds(drawn[:32], drawn[32:64], drawn[64:96], game_id=drawn[96:].hex())
+
+
+class Tags:
+    """Tags of events, drawn many at a time: each call to the system lets other threads in."""
+
+    def __init__(self) -> None:
+        self._drawn: list[Tag] = []
+
+    def draw(self) -> Tag:
+        """A tag that nobody can foresee."""
+        if not self._drawn:
+            digits = secrets.token_hex(8 * TAGS_AT_ONCE)
+            self._drawn = [Tag(digits[at : at + 16]) for at in range(0, len(digits), 16)]
+        return self._drawn.pop()
