@@ -18,7 +18,7 @@ QUICK = {
     "BANQI_RATE_LIMITS": "off",
     "BANQI_AWAY_SECONDS": "0.3",
     "BANQI_PRESENCE_SECONDS": "1.5",
-    "BANQI_HELLO_SECONDS": "0.5",
+    "BANQI_HELLO_SECONDS": "2",
 }
 """Settings under which nothing takes long and nothing is counted."""
 

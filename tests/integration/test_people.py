@@ -208,13 +208,13 @@ async def test_the_free_seat_is_taken_by_a_newcomer_and_spectators_stay(server: 
 
 
 async def test_a_room_whose_player_is_connected_does_not_end(start_server: StartServer) -> None:
-    own = start_server(BANQI_WAITING_SECONDS="1", BANQI_PRESENCE_SECONDS="0.5")
+    own = start_server(BANQI_WAITING_SECONDS="2", BANQI_PRESENCE_SECONDS="0.5")
     async with web(own.url) as http:
         opened = (await http.post("/api/rooms", json={})).json()
         left = (await http.post("/api/rooms", json={})).json()
         room = Room(own, opened["code"], opened["token"], "")
         async with room.connected(room.host) as host:
-            await asyncio.sleep(1.5)  # longer than an empty room lives
+            await asyncio.sleep(3)  # longer than an empty room lives
             assert (await http.get(f"/api/rooms/{left['code']}")).status_code == 404
             assert (await http.get(f"/api/rooms/{room.code}")).status_code == 200
             assert (await host.ask("ping"))["type"] == "pong"
