@@ -61,7 +61,7 @@ class Program:
 def program(room: Room, token: str) -> Iterator[Program]:
     """A program that has taken its seat."""
     url = f"{room.base.replace('http', 'ws', 1)}/api/rooms/{room.code}/ws"
-    with connect(url, compression=None) as socket:
+    with connect(url, compression=None, max_queue=None, ping_interval=None) as socket:
         yield Program(socket, token)
 
 

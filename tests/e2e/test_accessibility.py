@@ -43,9 +43,10 @@ def violations(tab: Tab) -> list[str]:
 
 def test_the_check_finds_what_is_wrong(visitors: Visitors) -> None:
     tab = visitors.arrive("")
-    tab.page.evaluate("document.querySelector('[name=code]').labels[0].remove()")
+    tab.page.evaluate("document.querySelector('[data-act=help]').removeAttribute('aria-label')")
+    tab.page.evaluate("document.querySelector('[data-act=help]').removeAttribute('title')")
     tab.page.evaluate("document.querySelector('h1').setAttribute('title', 'home.title')")
-    assert [line.split(":")[0] for line in violations(tab)] == ["label"]
+    assert [line.split(":")[0] for line in violations(tab)] == ["button-name"]
     assert tab.page.evaluate(UNTRANSLATED) == ["home.title"]
 
 

@@ -202,6 +202,7 @@ def test_who_comes_too_late_may_watch(visitors: Visitors) -> None:
     early.screen("game")
     late.press("sit")
     late.miss("[data-act=sit]")
+    late.see("[data-act=watch]")
     assert "Both seats are taken" in late.page.inner_text("main")
     late.press("watch")
     late.screen("game")
