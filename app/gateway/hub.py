@@ -48,6 +48,7 @@ class Hub:
         self.code = code
         self.connections: dict[Connection, None] = {}
         self.asks_for_presence = False
+        self.is_being_told = False
         self.visitors = 0
         """Sessions that hold this hub, joined or about to."""
         self._world = world

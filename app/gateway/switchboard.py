@@ -163,22 +163,26 @@ class Switchboard:
     # — presence —
 
     def ask_for_presence(self, hub: Hub) -> None:
-        """Find out who is in this room and tell; asking again while asked costs nothing."""
-        if hub.asks_for_presence:
-            return
+        """Find out who is in this room and tell. One at a time: the newest answer is told last."""
         hub.asks_for_presence = True
-        task = asyncio.create_task(self._ask(hub))
+        if hub.is_being_told:
+            return
+        hub.is_being_told = True
+        task = asyncio.create_task(self._tell_presence(hub))
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
 
-    async def _ask(self, hub: Hub) -> None:
-        hub.asks_for_presence = False
+    async def _tell_presence(self, hub: Hub) -> None:
         try:
-            who = await self.services.store.presence(hub.code)
+            while hub.asks_for_presence:
+                hub.asks_for_presence = False
+                who = await self.services.store.presence(hub.code)
+                if hub.is_open:
+                    hub.know_presence(who)
         except Unavailable:
-            return
-        if hub.is_open:
-            hub.know_presence(who)
+            log.info("store unavailable while asking who is here")
+        finally:
+            hub.is_being_told = False
 
     async def beat(self) -> None:
         """Renew the presence of all connections and the life of their rooms, for ever."""

@@ -236,6 +236,7 @@ async def _never_reading(server: Server, room: Room) -> socket.socket:
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
     )
     peer.sendall("\r\n".join(lines).encode() + b"\r\n\r\n")
+    assert b" 101 " in await asyncio.to_thread(peer.recv, 4096)
     peer.sendall(_frame(b'{"type":"hello","protocol":1}'))
     return peer
 
