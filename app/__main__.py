@@ -21,6 +21,7 @@ from typing import Final, NoReturn
 
 import uvicorn
 
+from app.gateway.fast_socket import FastSocket
 from app.gateway.protocol import MAX_FRAME
 from app.main import Core, create_app
 from app.settings import BadSetting, Settings, load
@@ -133,7 +134,8 @@ def serve(settings: Settings, listener: socket.socket) -> int:
     core: Core = app.state.core
     configure_logs(core)
     spare_the_collector()
-    server = Server(config_of(app.state.front), core, partial(say_where, settings, listener))
+    config = config_of(app.state.front, fast_sockets=settings.fast_sockets)
+    server = Server(config, core, partial(say_where, settings, listener))
     try:
         server.run(sockets=[listener])
     except SystemExit:
@@ -152,13 +154,13 @@ def spare_the_collector() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
-def config_of(app: object) -> uvicorn.Config:
+def config_of(app: object, *, fast_sockets: bool) -> uvicorn.Config:
     """How uvicorn serves: sans-I/O sockets without compression, no logs of addresses."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # an ASGI application
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http="httptools",
-        ws="websockets-sansio",
+        ws=FastSocket if fast_sockets else "websockets-sansio",
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=15.0,

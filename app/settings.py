@@ -135,6 +135,9 @@ class Settings(BaseModel):
         tuple[IPv4Network | IPv6Network, ...], BeforeValidator(_networks)
     ] = Field((), description="whose X-Forwarded-For and -Proto are believed")
     rate_limits: Switch = Field(True, description="off lifts every rate and count, for benchmarks")
+    fast_sockets: Switch = Field(
+        True, description="off leaves every frame to uvicorn's own class, if in doubt about ours"
+    )
     away_seconds: Seconds = Field(60.0, description="how long absent before a claim")
     presence_seconds: Seconds = Field(25.0, description="how long a silent connection counts")
     hello_seconds: Seconds = Field(10.0, description="time a new socket has to say hello")

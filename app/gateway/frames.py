@@ -6,8 +6,9 @@ documentation and tests, in `messages`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NewType
+from typing import Final
 
 from app.game import rules_to_json
 from app.gateway.presence import PresenceView
@@ -19,12 +20,46 @@ from app.room.view import View
 from app.service.encode import compact
 from app.store.port import Said
 
-Frame = NewType("Frame", dict[str, str])
-"""An ASGI message that sends one text frame; never changed, so that many can share it."""
+TEXT: Final = 0x81
+"""The first byte of a whole text frame."""
+
+
+class Frame:
+    """One text frame, never changed, so that many can share it and what is made of it."""
+
+    __slots__ = ("_framed", "_message", "payload")
+
+    def __init__(self, payload: bytes) -> None:
+        self.payload = payload
+        self._framed: bytes | None = None
+        self._message: dict[str, str] | None = None
+
+    @property
+    def framed(self) -> bytes:
+        """The frame as it goes over the wire."""
+        if self._framed is None:
+            self._framed = _head(len(self.payload)) + self.payload
+        return self._framed
+
+    @property
+    def message(self) -> Mapping[str, str]:
+        """The ASGI message that sends it."""
+        if self._message is None:
+            self._message = {"type": "websocket.send", "text": self.payload.decode()}
+        return self._message
+
+
+def _head(size: int) -> bytes:
+    """The head of an unmasked text frame, as in RFC 6455, 5.2."""
+    if size < 126:
+        return bytes((TEXT, size))
+    if size < 65536:
+        return bytes((TEXT, 126)) + size.to_bytes(2, "big")
+    return bytes((TEXT, 127)) + size.to_bytes(8, "big")
 
 
 def _frame(body: dict[str, object]) -> Frame:
-    return Frame({"type": "websocket.send", "text": compact(body).decode()})
+    return Frame(compact(body))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,23 @@
-"""What waits to be sent on one connection, and the one task that sends it.
+"""What waits to be sent on one connection, and how it leaves.
 
 Bounded: one welcome and one state (newer ones replace them) and at most 64 small frames.
-Whoever puts something in never waits; only the writer does.
+Whoever puts something in never waits. Where the wire takes frames at once, all that was put in
+at one moment leaves in one piece; a task writes what the wire does not take, and the last word.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+import contextlib
 from typing import Final
 
 from app.gateway.byes import TOO_SLOW, Bye
 from app.gateway.frames import Frame
+from app.gateway.wire import Send, Write
 
 SMALL_FRAMES: Final = 64
 ENOUGH: Final = SMALL_FRAMES // 2
 """With so many small frames waiting, the client's next command waits too."""
-
-Send = Callable[[Mapping[str, object]], Awaitable[None]]
 
 
 class Outbox:
@@ -26,59 +26,67 @@ class Outbox:
     __slots__ = (
         "_bye",
         "_drained",
+        "_is_due",
         "_send",
         "_small",
         "_state",
-        "_wake",
         "_welcome",
+        "_write",
+        "_writer",
         "busy_since",
         "closed",
     )
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, write: Write | None = None) -> None:
         self._send = send
+        self._write = write
         self._welcome: Frame | None = None
         self._state: Frame | None = None
         self._small: list[Frame] = []
         self._bye: Bye | None = None
-        self._wake = asyncio.Event()
+        self._is_due = False
+        """Whether what waits is about to leave."""
+        self._writer: asyncio.Task[None] | None = None
+        """Writes what the wire did not take at once; stays when the peer is gone."""
         self._drained: asyncio.Event | None = None
         self.busy_since: float | None = None
-        """When the write that is going on began, by the loop's clock."""
+        """When the writer began, by the loop's clock."""
         self.closed = False
         """Nothing more is taken in."""
+
+    # — what comes in —
 
     def welcome(self, frame: Frame) -> None:
         """Everything anew; states that wait are older and go."""
         if not self.closed:
             self._welcome, self._state = frame, None
-            self._wake.set()
+            self._leave_soon()
 
     def state(self, frame: Frame) -> None:
         """The newest state takes the place of one that waits."""
         if not self.closed:
             self._state = frame
-            self._wake.set()
+            self._leave_soon()
 
     def small(self, frame: Frame) -> None:
         """One small frame; a client with too many unread ones is told to come back."""
         if self.closed:
             return
         if len(self._small) >= SMALL_FRAMES:
-            self._small.clear()
-            self._welcome = self._state = None
+            self._forget()
             self.end(TOO_SLOW)
             return
         self._small.append(frame)
-        self._wake.set()
+        self._leave_soon()
 
     def end(self, bye: Bye) -> None:
         """Send what waits, say bye, close. The first bye counts."""
         if not self.closed:
             self.closed = True
             self._bye = bye
-            self._wake.set()
             self._tell_drained()
+            if self._writer is None:
+                self._start_writer()
 
     async def taken(self) -> None:
         """Wait while a client that asks faster than it reads has answers enough to take."""
@@ -91,20 +99,55 @@ class Outbox:
             self._drained.set()
             self._drained = None
 
-    async def run(self) -> None:
-        """Send until the bye is said; raises what sending raises."""
-        now = asyncio.get_running_loop().time
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            self.busy_since = now()
+    # — how it leaves —
+
+    def _leave_soon(self) -> None:
+        """Not at once: what else is put in at this moment goes along."""
+        if self._is_due or self._writer is not None:
+            return
+        if self._write is None:
+            self._start_writer()
+        else:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._leave, self._write)
+
+    def _leave(self, write: Write) -> None:
+        self._is_due = False
+        if self._writer is not None or not (frames := self._waiting()):
+            return
+        if write(frames[0].framed if len(frames) == 1 else b"".join(f.framed for f in frames)):
+            self._forget()
+            self._tell_drained()
+        else:
+            self._start_writer()
+
+    def _waiting(self) -> list[Frame]:
+        """All that waits, in its order."""
+        frames = self._small[:]
+        if self._welcome is not None:
+            frames.insert(0, self._welcome)
+        if self._state is not None:
+            frames.append(self._state)
+        return frames
+
+    def _forget(self) -> None:
+        self._welcome = self._state = None
+        self._small.clear()
+
+    def _start_writer(self) -> None:
+        self._writer = asyncio.create_task(self._write_all())
+
+    async def _write_all(self) -> None:
+        """Send until nothing waits, or the bye is said; ends quietly when the peer is gone."""
+        self.busy_since = asyncio.get_running_loop().time()
+        with contextlib.suppress(OSError, RuntimeError):
             while (frame := self._next()) is not None:
-                await self._send(frame)
-            if self._bye is not None:
-                await self._send(self._bye.frame)
-                await self._send({"type": "websocket.close", "code": self._bye.close})
+                await self._send(frame.message)
+            if self._bye is None:
+                self._writer = self.busy_since = None
                 return
-            self.busy_since = None
+            await self._send(self._bye.frame.message)
+            await self._send({"type": "websocket.close", "code": self._bye.close})
 
     def _next(self) -> Frame | None:
         frame, self._welcome = self._welcome, None
@@ -115,3 +158,17 @@ class Outbox:
         if frame is None:
             frame, self._state = self._state, None
         return frame
+
+    # — the end —
+
+    async def finished(self) -> None:
+        """Wait until all is written that had to be."""
+        if self._writer is not None:
+            await self._writer
+
+    def drop(self) -> None:
+        """Write nothing more."""
+        self.closed = True
+        self._forget()
+        if self._writer is not None:
+            self._writer.cancel()

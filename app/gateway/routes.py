@@ -8,8 +8,9 @@ from typing import Any
 
 from starlette.routing import WebSocketRoute
 
-from app.gateway.session import Wire, serve_socket
+from app.gateway.session import serve_socket
 from app.gateway.switchboard import Switchboard
+from app.gateway.wire import wire_of
 from app.service.visitors import Visitor, is_welcome_page, visitor_of
 
 log = logging.getLogger(__name__)
@@ -38,7 +39,7 @@ class RoomSocket:
         if status is not None:
             await deny(send, status)
             return
-        wire = Wire(receive, send)  # type: ignore[arg-type]  # frames are read-only messages
+        wire = wire_of(scope, receive, send)  # type: ignore[arg-type]  # they are only read
         code = str(scope["path_params"]["code"])
         try:
             await serve_socket(self._board, wire, visitor.caller, code)

@@ -1,6 +1,6 @@
 """One socket from its first byte to its last: let in, hello, welcome, frames, bye.
 
-Owns the life of a socket and its one writer task. What a frame means is the desk's part,
+Owns the life of a socket. What a frame means is the desk's part,
 who else is in the room the hub's.
 """
 
@@ -9,17 +9,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 from app.gateway import byes
 from app.gateway.byes import Bye
 from app.gateway.connection import Connection, Pace
 from app.gateway.desk import Desk
 from app.gateway.hub import Hub
-from app.gateway.outbox import Outbox, Send
+from app.gateway.outbox import Outbox
 from app.gateway.protocol import MAX_FRAME, PROTOCOL, Hello, read_hello
 from app.gateway.switchboard import Switchboard
+from app.gateway.wire import Wire
 from app.room.actor import You
 from app.room.commands import Refused
 from app.service.callers import Caller
@@ -31,8 +30,6 @@ from app.store.port import TokenHash, Unavailable
 
 log = logging.getLogger(__name__)
 
-Receive = Callable[[], Awaitable[dict[str, object]]]
-
 
 class Turned(Exception):
     """This client is not let in; `bye` says why."""
@@ -40,14 +37,6 @@ class Turned(Exception):
     def __init__(self, bye: Bye) -> None:
         super().__init__(bye.code)
         self.bye = bye
-
-
-@dataclass(frozen=True, slots=True)
-class Wire:
-    """The two ends of a socket, as ASGI gives them."""
-
-    receive: Receive
-    send: Send
 
 
 class Session:
@@ -72,7 +61,7 @@ class Session:
         self._connection: Connection | None = None
         self._task: asyncio.Task[object] | None = None
         self._aborted = False
-        self.outbox = Outbox(wire.send)
+        self.outbox = Outbox(wire.send, wire.write)
 
     # — ends that come from outside —
 
@@ -103,22 +92,16 @@ class Session:
     async def run(self) -> None:
         """Serve until one side has closed."""
         self._task = asyncio.current_task()
-        writer = asyncio.create_task(self._write())
         try:
             await self._serve()
             if self.outbox.closed:
-                await writer
+                await self.outbox.finished()
         except asyncio.CancelledError:
             if not self._aborted or self._task is None:
                 raise
             self._task.uncancel()
         finally:
-            writer.cancel()
-
-    async def _write(self) -> None:
-        """The writer: ends quietly when the peer is gone."""
-        with contextlib.suppress(OSError, RuntimeError):
-            await self.outbox.run()
+            self.outbox.drop()
 
     async def _serve(self) -> None:
         try:

@@ -171,8 +171,8 @@ def test_a_leak_in_the_length_of_a_refusal_is_found() -> None:
     def longer(about: str | None, refused: Refused, version: Version) -> frames.Frame:
         frame = plain(about, refused, version)
         dealt = this_worlds_layout()
-        blank = " " if dealt[0].isupper() else ""
-        return frames.Frame({**frame, "text": frame["text"] + blank})
+        blank = b" " if dealt[0].isupper() else b""
+        return frames.Frame(frame.payload + blank)
 
     with patch.object(frames, "refused", longer), pytest.raises(AssertionError):
         assert_same_from_outside(story_with_twin())
