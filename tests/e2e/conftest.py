@@ -1,4 +1,8 @@
-"""A browser and a server for each module, and whoever comes to the page in a test."""
+"""One browser and one server for all of these tests, and whoever comes to the page in one.
+
+They belong to the package, not to the whole run: while a browser is driven synchronously its
+thread has a running event loop, and the asynchronous tests elsewhere need one of their own.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +28,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.e2e)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> str | None:
     return find()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium: str | None) -> Iterator[Browser]:
     switches = [*launch_arguments(), f"--host-resolver-rules=MAP {LAN} 127.0.0.1"]
     with sync_playwright() as playwright:
@@ -38,7 +42,7 @@ def browser(chromium: str | None) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running_server(tmp_path_factory.mktemp("e2e"), **SETTINGS) as running:
         yield running

@@ -6,10 +6,12 @@ import random
 from pathlib import Path
 
 from app.game import Seat, read_record, replay
+from tests.e2e.conftest import SETTINGS
 from tests.e2e.programs import Programs, programs
 from tests.e2e.referee import Referee
 from tests.e2e.rooms import Room, Table, open_room, sit_down
 from tests.e2e.tabs import Tab, Visitors
+from tests.servers import running_server
 
 
 def begun(visitors: Visitors) -> Table:
@@ -126,6 +128,44 @@ def test_a_room_that_was_left_is_not_offered_again_but_a_running_one_is(visitors
     table.host.press("return")
     table.host.at_ply(2)
     table.guest.miss(".strip-away")
+
+
+def test_who_looks_back_is_not_torn_away_and_cannot_play(visitors: Visitors) -> None:
+    table = begun(visitors)
+    table.host.press("tab-moves")
+    table.host.hit(".move[data-ply='1']")
+    table.host.see(".slot[data-state=past]")
+    then = table.host.look().board
+    assert then.count("?") == 31
+    table.host.page.click("[data-square=b2]", force=True)
+    table.host.press("slot-live")
+    now = table.host.look().board
+    assert now.count("?") == 30, "a tap on the past is no move"
+
+    table.host.tap("b2")
+    table.at_ply(3)
+    table.host.hit(".move[data-ply='1']")
+    table.guest.tap("c3")
+    table.host.see(".move[data-ply='4']")
+    assert table.host.look().board == then
+    table.host.press("slot-live")
+    assert table.host.look().board == table.guest.look().board
+
+
+def test_a_game_is_claimed_against_who_stays_away(visitors: Visitors, tmp_path: Path) -> None:
+    hasty = {**SETTINGS, "BANQI_AWAY_SECONDS": "1"}
+    with running_server(tmp_path, **hasty) as server:
+        table = sit_down(visitors, open_room(server.url))
+        table.host.tap("a1")
+        table.at_ply(1)
+        table.guest.page.close()
+        table.host.see(".strip-away:visible")
+        table.host.press("slot-win")
+        table.host.see(".end[data-result=won]")
+        assert "left" in table.host.page.inner_text(".end") or "away" in table.host.page.inner_text(
+            ".end"
+        )
+        table.host.page.close()
 
 
 def nearly_over(both: Programs) -> str:

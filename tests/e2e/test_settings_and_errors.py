@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from tests.e2e.rooms import open_room, sit_down
 from tests.e2e.tabs import DESKTOP, LOSSES, PHONE, Tab, Visitors
 
@@ -131,18 +129,18 @@ def test_a_flip_may_ask_first(visitors: Visitors) -> None:
     assert tab.look().last == {"c3"}
 
 
-@pytest.mark.parametrize(
-    ("typed", "error"),
-    [("OIOIOI", "vowels"), ("K7Q2MXX", "6"), ("zzz zz9", "ZZZ ZZ9"), ("1", "1")],
-)
-def test_a_wrong_code_is_told_at_its_field(visitors: Visitors, typed: str, error: str) -> None:
+WRONG = {"OIOIOI": "vowels", "K7Q2MXX": "6", "zzz zz9": "ZZZ ZZ9", "1": "1"}
+
+
+def test_a_wrong_code_is_told_at_its_field(visitors: Visitors) -> None:
     tab = visitors.arrive("", forgive=LOSSES)
-    tab.page.fill("[name=code]", typed)
-    tab.page.press("[name=code]", "Enter")
-    tab.see("[name=code][aria-invalid=true]")
-    told_at(tab, "[name=code]", error)
-    assert tab.page.input_value("[name=code]") == typed
-    tab.screen("home")
+    for typed, error in WRONG.items():
+        tab.page.fill("[name=code]", typed)
+        tab.page.press("[name=code]", "Enter")
+        tab.see("[name=code][aria-invalid=true]")
+        told_at(tab, "[name=code]", error)
+        assert tab.page.input_value("[name=code]") == typed
+        tab.screen("home")
 
 
 def told_at(tab: Tab, field: str, error: str) -> None:
@@ -153,25 +151,28 @@ def told_at(tab: Tab, field: str, error: str) -> None:
     assert tab.page.evaluate("name => document.activeElement.matches(name)", field)
 
 
-@pytest.mark.parametrize(
-    "write",
-    [
-        str.lower,
-        "{0} ".format,
-        lambda c: f"{c[:3]}-{c[3:]}",
-        lambda c: f"see http://x/{c} !",
-        lambda c: "".join(chr(ord(letter) + 0xFEE0) for letter in c),
-    ],
-    ids=["lower", "space", "hyphen", "link", "full width"],
-)
-def test_a_code_is_understood_as_people_write_it(visitors: Visitors, write: object) -> None:
+def written(code: str) -> list[str]:
+    """A code as people write it."""
+    full_width = "".join(chr(ord(letter) + 0xFEE0) for letter in code)
+    return [
+        code.lower(),
+        f" {code} ",
+        f"{code[:3]}-{code[3:]}",
+        f"come to http://banqi.example/{code} !",
+        full_width,
+    ]
+
+
+def test_a_code_is_understood_as_people_write_it(visitors: Visitors) -> None:
     room = open_room(visitors.base, seated=False)
     tab = visitors.arrive("")
-    assert callable(write)
-    tab.page.fill("[name=code]", write(room.code))
-    tab.press("join")
-    tab.screen("join")
-    assert tab.page.url.endswith(f"/{room.code}")
+    for text in written(room.code):
+        tab.page.fill("[name=code]", text)
+        tab.press("join")
+        tab.screen("join")
+        assert tab.page.url.endswith(f"/{room.code}")
+        tab.page.go_back()
+        tab.screen("home")
 
 
 def test_a_name_that_is_too_long_stays_in_its_field(visitors: Visitors) -> None:
@@ -191,6 +192,46 @@ def test_a_name_that_is_too_long_stays_in_its_field(visitors: Visitors) -> None:
     guest.press("sit")
     told_at(guest, "[name=name]", "24")
     assert guest.page.input_value("[name=name]") == LONG
+
+
+def test_what_the_host_chose_is_what_the_friend_reads_and_plays(visitors: Visitors) -> None:
+    host = visitors.arrive("")
+    host.press("create")
+    host.hit("dialog [name=preset][value=tournament]")
+    host.hit("dialog [name=first][value=guest]")
+    host.hit("dialog [name=clock][value=on]")
+    host.page.fill("dialog [name=minutes]", "3")
+    host.page.fill("dialog [name=increment]", "2")
+    host.press("create-submit")
+    host.screen("lobby")
+    guest = visitors.arrive(host.page.url.rsplit("/", 1)[1], PHONE)
+    rules = guest.page.inner_text("main")
+    assert re.search("third time|three times", rules), rules
+    assert re.search("guest|friend|you", rules.split("Agreements")[-1], re.IGNORECASE)
+    guest.press("sit")
+    for tab in (host, guest):
+        tab.screen("game")
+        assert tab.page.inner_text(".strip-near .strip-clock") == "3:00"
+    assert guest.turn == "me"
+    assert host.page.locator("[data-act=draw]:visible").count() == 0, "no offers by these rules"
+
+
+def test_a_seat_moves_to_another_device(visitors: Visitors) -> None:
+    table = sit_down(visitors)
+    table.host.press("more")
+    table.host.press("move-seat")
+    table.host.see("dialog .link-text")
+    link = table.host.page.inner_text("dialog .link-text")
+    phone = visitors.arrive(link.removeprefix(f"{visitors.base}/"), PHONE)
+    phone.screen("game")
+    assert "#" not in phone.page.url
+    phone.tap("a1")
+    table.at_ply(1)
+    table.host.press("close")
+    table.guest.tap("a2")
+    phone.at_ply(2)
+    table.host.tap("a3")
+    phone.at_ply(3)
 
 
 def test_who_comes_too_late_may_watch(visitors: Visitors) -> None:

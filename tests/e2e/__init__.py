@@ -1,0 +1,1 @@
+"""A package, so that one browser and one server serve all of its tests."""
