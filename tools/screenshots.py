@@ -59,7 +59,10 @@ def worthy(both: Programs) -> str | None:
     game = both.host.game
     if game["turn"] != "host" or game["ply"] < 26 or min(map(len, game["captured"].values())) < 3:
         return None
-    sources = {text[:2] for text in game["legal"] if len(text) == 4}
+    last = both.host.state["last"]["move"]
+    sources = {text[:2] for text in game["legal"] if len(text) == 4 and text[:2] not in last}
+    if "=" in last:
+        return None
     return next((one for one in sorted(sources) if is_lively(game, one)), None)
 
 
@@ -242,8 +245,10 @@ def studio() -> Iterator[Visitors]:
 
 
 def shoot(tab: Tab, target: Path) -> None:
-    """One picture, once the pieces are drawn; the tab goes."""
+    """One picture, once the pieces are drawn and every sentence is there; the tab goes."""
     tab.page.wait_for_function("() => document.fonts.status === 'loaded'")
+    if unsaid := tab.untranslated():
+        raise SystemExit(f"{target.name}: these sentences are missing: {unsaid}")
     tab.page.screenshot(path=target)
     tab.page.context.close()
 
@@ -252,10 +257,11 @@ def documents(visitors: Visitors) -> None:
     """The two pictures of the README."""
     room, source = staged(visitors.base)
     IMAGES.mkdir(parents=True, exist_ok=True)
-    views = {"board": profile(1280, 800, "light", 1.5), "phone": profile(390, 844, "dark", 2)}
+    views = {"board": profile(1280, 700, "light", 1.5), "phone": profile(390, 844, "dark", 2)}
     with program(room, room.guest):
         for name, who in views.items():
             tab = game(visitors, room, who)
+            tab.miss(".strip-away")
             tab.tap(source)
             shoot(tab, IMAGES / f"{name}.png")
 

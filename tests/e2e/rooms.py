@@ -39,11 +39,11 @@ def post(base: str, path: str, body: object) -> dict[str, Any]:
 
 
 def open_room(base: str, *, seated: bool = True, **body: object) -> Room:
-    """A friend's room of Mei and Bo; the host moves first unless `first` says otherwise."""
+    """A friend's room of Mei and Bao; the host moves first unless `first` says otherwise."""
     opened = post(base, "/api/rooms", {"name": "Mei", "first": "host", **body})
     is_for_two = seated and body.get("opponent", "friend") == "friend"
     guest = (
-        post(base, f"/api/rooms/{opened['code']}/seats", {"name": "Bo"})["token"]
+        post(base, f"/api/rooms/{opened['code']}/seats", {"name": "Bao"})["token"]
         if is_for_two
         else ""
     )

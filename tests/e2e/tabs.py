@@ -49,6 +49,16 @@ LOOK: Final = """() => {
   };
 }"""
 
+UNTRANSLATED: Final = r"""() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode.textContent);
+  for (const name of ['aria-label', 'title', 'placeholder'])
+    for (const node of document.querySelectorAll(`[${name}]`)) texts.push(node.getAttribute(name));
+  return texts.filter(text => /^[a-z]+(\.[A-Za-z_0-9]+)+$/.test(text.trim()) || /[{}]/.test(text));
+}"""
+"""Texts that are keys of sentences, or sentences with a hole."""
+
 Profile = Mapping[str, Any]
 """What distinguishes one browser profile from another: options of a context."""
 
@@ -183,6 +193,11 @@ class Tab:
         """Every text that was put into these live regions so far."""
         said: list[tuple[str, str]] = self.page.evaluate("heard")
         return [text for region, text in said if region in regions]
+
+    def untranslated(self) -> list[str]:
+        """What stands on the page instead of a sentence."""
+        found: list[str] = self.page.evaluate(UNTRANSLATED)
+        return found
 
     @property
     def focus(self) -> str:

@@ -53,7 +53,7 @@ def test_a_copied_link_brings_a_friend_to_the_first_flip(
     assert "Mei" in guest.page.inner_text("main")
     assert guest.page.locator("main li").count() >= 5, "the rules are read before anyone sits"
     assert host.page.locator("[data-seat=empty]").count() == 1, "a look takes no seat"
-    guest.page.fill("[name=name]", "Bo")
+    guest.page.fill("[name=name]", "Bao")
     guest.press("sit")
 
     draw_for_first(host, guest)

@@ -52,7 +52,7 @@ def test_the_whole_way_by_keyboard(visitors: Visitors) -> None:
     guest.press("Enter")
     guest_tab.screen("join")
     guest.kept()
-    guest.write("[name=name]", "Bo")
+    guest.write("[name=name]", "Bao")
     guest.press("Enter")
 
     for tab in (host_tab, guest_tab):
