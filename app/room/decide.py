@@ -16,7 +16,7 @@ from app.room.leaving import leave, remove_guest
 from app.room.offers import accept_draw, claim, decline_draw, offer_draw, resign
 from app.room.playing import pick, play, restart, undo
 from app.room.seating import rename, take_seat
-from app.room.starting import Given, Opening, begin_next, open_room
+from app.room.starting import Given, Opening, begin_next, is_finished, open_room
 from app.room.state import Drawing, Over, Playing, Room, Waiting
 
 __all__ = ["Given", "Opening", "decide", "open_room"]
@@ -98,6 +98,8 @@ def set_rules(room: Room, seat: Seat, command: c.SetRules) -> e.Event:
         raise Refused(Refusal.FORBIDDEN)
     if not isinstance(room, Waiting | Over):
         raise Refused(Refusal.NOT_PLAYING)
+    if is_finished(command.rules, room.table.start):
+        raise Refused(Refusal.RULES_INVALID, "by these rules the game is over where it starts")
     clock = command.clock if command.has_clock else room.table.clock
     return e.RulesSet(command.rules, clock)
 

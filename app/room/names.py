@@ -74,6 +74,14 @@ def clean_chat(text: str) -> str:
     return _clean(text, CHAT)
 
 
+def numbered(name: str, number: int) -> str:
+    """A clean name with a number behind it, cut between two letters if it would get too long."""
+    letters, tail = _CLUSTER.findall(name), f" ({number})"
+    while _is_too_long("".join(letters) + tail, NAME):
+        letters.pop()
+    return "".join(letters).rstrip() + tail
+
+
 def _clean(text: str, policy: Policy) -> str:
     if len(text) > policy.unread:
         raise Refused(policy.refusal, "too long")

@@ -8,11 +8,9 @@ from dataclasses import replace
 from app.game import Seat
 from app.room.commands import Refusal, Refused, Rename, TakeSeat
 from app.room.events import Event, Renamed
+from app.room.names import numbered
 from app.room.starting import Given, begin_series
 from app.room.state import Closed, Over, Player, Room, Series, Table, Waiting
-
-LONGEST_STEM = 20
-"""Characters of a name that are kept when a number has to be put behind it."""
 
 
 def free_seat(room: Room) -> Seat | None:
@@ -51,9 +49,8 @@ def distinct(name: str | None, table: Table, seat: Seat) -> str | None:
     other = table.players.of(seat.other)
     if name is None or other is None or other.name is None:
         return name
-    if _folded(name) != _folded(other.name):
-        return name
-    return f"{name[:LONGEST_STEM].rstrip()} (2)"
+    tried = (name, numbered(name, 2), numbered(name, 3))
+    return next(each for each in tried if _folded(each) != _folded(other.name))
 
 
 def _folded(name: str) -> str:

@@ -71,8 +71,13 @@ def _check_start(opening: Opening) -> None:
         return
     if opening.opponent is Opponent.FRIEND:
         raise Refused(Refusal.POSITION_INVALID, "a position can be played on one device only")
-    if new_game(opening.rules, opening.start).outcome is not None:
+    if is_finished(opening.rules, opening.start):
         raise Refused(Refusal.POSITION_INVALID, "the game is over in this position")
+
+
+def is_finished(rules: Rules, start: Position) -> bool:
+    """Is a game by these rules over before its first ply?"""
+    return start != START and new_game(rules, start).outcome is not None
 
 
 def _table(opening: Opening) -> Table:
@@ -110,10 +115,11 @@ def begin_series(table: Table, given: Given) -> Event:
 def begin_next(over: Over, given: Given) -> Event:
     """The game after this one: `next_first_mover` says who starts.
 
-    A game that ended before its first ply decided nothing: the series begins again.
+    A draw for the first move that was called off named nobody: it is drawn again.
     """
-    if not over.running.moves:
-        return begin_series(over.table, given)
+    draw = over.running.draw
+    if draw is not None and draw.tiles is None:
+        return begin_draw(over.table, given)
     before = over.running.first
     winner = over.result.winner
     match over.table.rules.next_first_mover:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.game import NextFirstMover, Reason, Seat
+from app.game import NextFirstMover, Reason, Seat, parse_position
 from app.room.commands import (
     AcceptDraw,
     Claim,
@@ -204,12 +204,19 @@ def test_the_next_first_player_may_be_drawn_for_again() -> None:
     assert scene.room.table.series.game == 2
 
 
-def test_a_game_called_off_before_its_first_ply_leaves_the_start_as_it_was() -> None:
+def test_a_draw_for_the_first_move_that_was_called_off_is_drawn_again() -> None:
     scene = drawing()
     scene.claim_at = scene.now
     scene.do(HOST, Claim(win=False))
     _both_want_more(scene)
     assert isinstance(scene.room, Drawing)
+
+
+def test_a_game_given_up_before_its_first_ply_counts_as_one_for_who_moves_first_next() -> None:
+    scene = seated(rules(next_first_mover=NextFirstMover.ALTERNATE))
+    scene.do(GUEST, Resign())
+    _both_want_more(scene)
+    assert scene.playing.running.first is GUEST
 
 
 def _both_want_more(scene: Scene) -> None:
@@ -256,6 +263,13 @@ def test_after_the_end_either_sets_the_rules_and_both_must_want_them() -> None:
     assert scene.over.running.game.rules.draw_offers
     _both_want_more(scene)
     assert scene.playing.running.game.rules == rules("paofuqi")
+
+
+def test_rules_by_which_the_start_would_be_the_end_are_refused() -> None:
+    scene = at_one_device(rules(), parse_position("3s/4/4/4/4/4/4/R3 r - 50"))
+    scene.do(HOST, Resign())
+    assert scene.refusal(HOST, SetRules(rules(no_progress_limit=40))) == "rules_invalid"
+    assert scene.do(HOST, SetRules(rules(no_progress_limit=100))) is not None
 
 
 def test_the_clock_is_left_alone_unless_it_is_named() -> None:

@@ -6,6 +6,7 @@ from app.game import PRESETS, START, FirstMover, Seat, parse_position
 from app.room.commands import Leave, Play, Refused, Rename, Resign, TakeSeat
 from app.room.decide import Given, Opening, open_room
 from app.room.events import DrawStarted, GameStarted, Renamed, RoomOpened
+from app.room.names import clean_name
 from app.room.seating import free_seat
 from app.room.state import (
     ClockRules,
@@ -28,6 +29,8 @@ from tests.unit.room.scene import (
     seeds,
     waiting,
 )
+
+FAMILY = "👨‍👩‍👧‍👦"
 
 
 def opening(opponent: Opponent, position: str | None = None) -> Opening:
@@ -88,6 +91,25 @@ def test_a_name_that_reads_like_the_others_gets_a_number() -> None:
     scene = waiting(name="Mei")
     scene.do(GUEST, TakeSeat("ＭＥＩ"))
     assert scene.room.table.players.guest == Player("ＭＥＩ (2)")
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "numbered"),
+    [
+        ("Mei", "mei (2)", "Mei"),
+        ("a" * 20 + " (2)", "a" * 20 + " (2)", "a" * 20 + " (3)"),
+        ("a" * 24, "A" * 24, "a" * 20 + " (2)"),
+        (FAMILY * 5, FAMILY * 5, FAMILY * 5 + " (2)"),
+        ("好" * 24, "好" * 24, "好" * 20 + " (2)"),
+    ],
+)
+def test_a_number_tells_two_names_apart_and_cuts_no_letter_in_two(
+    name: str, others: str, numbered: str
+) -> None:
+    scene = waiting(name=others)
+    scene.do(GUEST, TakeSeat(name))
+    assert scene.room.table.players.guest == Player(numbered)
+    assert clean_name(numbered) == numbered
 
 
 def test_a_player_may_be_renamed_in_every_phase_and_not_to_the_others_name() -> None:
