@@ -33,6 +33,7 @@ from app.store.sqlite import SqliteStore
 
 log = logging.getLogger(__name__)
 
+HEARTBEATS_IN_LIFE: Final = 2.5
 READY_SECONDS: Final = 3.0
 MOST_SOCKETS: Final = 10_000
 
@@ -116,10 +117,16 @@ def core_of(settings: Settings, store: Store, build: str, most_sockets: int) -> 
         hello_seconds=settings.hello_seconds,
         presence_seconds=settings.presence_seconds,
         away=_millis(settings.away_seconds),
+        beat_seconds=_beat_seconds(settings),
     )
     board = Switchboard(Services(store, rooms_, feed, limits, now), config)
     endless = (feed.run, deadlines.run, deadlines.sweep, board.beat, board.drop_the_stuck)
     return Core(store, rooms_, limits, board, endless)
+
+
+def _beat_seconds(settings: Settings) -> float:
+    lives = (settings.presence_seconds, settings.waiting_seconds, settings.room_seconds)
+    return min(lives) / HEARTBEATS_IN_LIFE
 
 
 def _times(settings: Settings) -> Times:

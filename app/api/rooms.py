@@ -29,7 +29,7 @@ from app.room.commands import Refusal, Refused
 from app.room.decide import Opening
 from app.room.names import clean_name
 from app.room.project import project
-from app.room.state import ClockRules, Opponent, Over, RoomCode
+from app.room.state import ClockRules, Drawing, Opponent, Playing, RoomCode
 from app.service.encode import compact
 from app.service.live import Live
 from app.service.tokens import hash_of, new_token
@@ -43,13 +43,13 @@ async def create(request: Request) -> Response:
     body = await read_json(request, CreateRoom)
     opening = opening_of(body)
     desk, caller = desk_of(request), caller_of(request)
-    wait = await desk.limits.may_open(caller)
-    if wait:
-        raise too_many(wait)
     token = body.token or new_token()
     hashed = hash_of(token)
     if hashed is None:
         raise malformed("token is not valid")
+    wait = await desk.limits.may_open(caller, hashed)
+    if wait:
+        raise too_many(wait)
     live, seat = await desk.rooms.open(opening, hashed)
     desk.limits.opened(caller, live.room.table.code)
     return seated(desk, live, seat, token)
@@ -59,20 +59,30 @@ def opening_of(body: CreateRoom) -> Opening:
     """What the host asks for. Raises Refused for a name, rules or position that cannot be."""
     if body.opponent == "computer":
         raise Refused(Refusal.NOT_AVAILABLE, "the computer player is not available yet")
+    clock, start = body.clock, _start(body)
+    start_seat = Seat.GUEST if body.first == "guest" else Seat.HOST
+    first = body.first if body.position is None or start != START else start_seat
     rules = rules_of(body.rules)
-    if body.first is not None:
-        rules = replace(rules, first_mover=FirstMover(body.first))
-    clock = body.clock
     return Opening(
         code=RoomCode(""),
         opponent=Opponent(body.opponent),
         name=name_of(body.name),
-        rules=rules,
+        rules=rules if first is None else replace(rules, first_mover=FirstMover(first)),
         clock=None if clock is None else ClockRules(clock.initial, clock.increment),
         spectators=body.spectators,
-        start=START if body.position is None else position_of(body.position),
-        start_seat=Seat.GUEST if body.first == "guest" else Seat.HOST,
+        start=start,
+        start_seat=start_seat,
     )
+
+
+def _start(body: CreateRoom) -> Position:
+    """The position to start from; one that is named, be it the usual one, is for one device."""
+    if body.position is None:
+        return START
+    start = position_of(body.position)
+    if body.opponent == "friend":
+        raise Refused(Refusal.POSITION_INVALID, "a position can be played on one device only")
+    return start
 
 
 def name_of(name: str | None) -> str | None:
@@ -159,6 +169,6 @@ async def _record(desk: Desk, live: Live, number: int) -> bytes:
     record = await desk.store.record(live.room.table.code, number)
     if record is not None:
         return record
-    if number == live.room.table.series.game and not isinstance(live.room, Over):
+    if number == live.room.table.series.game and isinstance(live.room, Drawing | Playing):
         raise Problem(409, "game_not_over", "the game is not over")
     raise Refused(Refusal.NOT_FOUND)

@@ -31,7 +31,6 @@ log = logging.getLogger(__name__)
 FAREWELL_SECONDS = 2.0
 WRITE_SECONDS = 5.0
 WATCH_SECONDS = 1.0
-HEARTBEATS_IN_TTL = 2.5
 KEPT_ALIVE_AT_ONCE = 500
 
 
@@ -47,6 +46,8 @@ class Config:
     presence_seconds: float = 25.0
     """How long a connection counts without a heartbeat."""
     away: Millis = Millis(60_000)
+    beat_seconds: float = 10.0
+    """Between two heartbeats; several fit into the shortest life of a connection or room."""
 
     @property
     def presence_ttl(self) -> Millis:
@@ -187,7 +188,7 @@ class Switchboard:
     async def beat(self) -> None:
         """Renew the presence of all connections and the life of their rooms, for ever."""
         while True:
-            await asyncio.sleep(self.config.presence_seconds / HEARTBEATS_IN_TTL)
+            await asyncio.sleep(self.config.beat_seconds)
             try:
                 await self._beat_once()
             except Unavailable:
@@ -197,14 +198,21 @@ class Switchboard:
         hubs = self.hubs
         for hub in hubs:
             for connection in tuple(hub.connections):
-                await self.arrive(hub, connection)
+                await self._is_here(hub, connection)
         for until, codes in _by_end(self.services.rooms, hubs).items():
             for start in range(0, len(codes), KEPT_ALIVE_AT_ONCE):
                 part = codes[start : start + KEPT_ALIVE_AT_ONCE]
                 await self.services.store.keep_alive(part, until)
 
     async def arrive(self, hub: Hub, connection: Connection) -> None:
-        """This connection is here (again)."""
+        """This connection is here; a room that would end before the next heartbeat lives on."""
+        await self._is_here(hub, connection)
+        rooms, now = self.services.rooms, self.services.now()
+        soon = now + 2000 * self.config.beat_seconds
+        if connection.seat is not None and rooms.expires_at(hub.live) < soon:
+            await self.services.store.keep_alive((hub.code,), rooms.alive_until(hub.live))
+
+    async def _is_here(self, hub: Hub, connection: Connection) -> None:
         await self.services.store.arrive(
             hub.code, connection.id, connection.seat, self.config.presence_ttl
         )

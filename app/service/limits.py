@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from app.room.commands import Refused
 from app.room.state import Millis, RoomCode
 from app.service.callers import Caller
-from app.store.port import Limit, Store
+from app.store.port import Limit, Store, TokenHash
 
 FAILED_PER_CALLER = Limit(10 / 60, 10)
 FAILED_PER_SITE = Limit(30 / 60, 30)
@@ -20,6 +20,8 @@ FAILED_IN_ALL = Limit(60 / 60, 60)
 FAILED_TODAY = Limit(1 / 86_400, 1)
 KEPT_FOR_THE_BLAMELESS = Limit(3 / 60, 3)
 ROOMS_OPENED = Limit(5 / 60, 5)
+OPENED_AGAIN = Limit(1 / 540, 1)
+"""Refills a little sooner than the room of a token is forgotten."""
 ROOMS_ALIVE = 20
 CALLERS_REMEMBERED = 10_000
 ALIVE_RETRY = Millis(60_000)
@@ -78,13 +80,19 @@ class Limits:
         await self.store.take("look:all", FAILED_IN_ALL)
         await self.store.take(f"failed:{caller.group}", FAILED_TODAY)
 
-    async def may_open(self, caller: Caller) -> Millis:
-        """Take leave to open one more room: 0, or how long to wait; raises `Unavailable`."""
-        if not self.enabled:
+    async def may_open(self, caller: Caller, token: TokenHash) -> Millis:
+        """Take leave to open one more room: 0, or how long to wait; raises `Unavailable`.
+
+        The same token again is the same room again: it is not counted twice.
+        """
+        if not self.enabled or await self.store.peek(f"opened:{token}", OPENED_AGAIN):
             return Millis(0)
         if await self._alive(caller) >= ROOMS_ALIVE:
             return ALIVE_RETRY
-        return await self.store.take(f"open:{caller.group}", ROOMS_OPENED)
+        wait = await self.store.take(f"open:{caller.group}", ROOMS_OPENED)
+        if not wait:
+            await self.store.take(f"opened:{token}", OPENED_AGAIN)
+        return wait
 
     def opened(self, caller: Caller, code: RoomCode) -> None:
         """Remember whose room this is."""

@@ -28,6 +28,7 @@ from app.store.port import (
     Append,
     CommandKey,
     Conflict,
+    ConnectionId,
     FinishedGame,
     Head,
     Recorded,
@@ -39,6 +40,7 @@ from app.store.port import (
 TRIES = 5
 CODE_TRIES = 20
 OPENING_REMEMBERED = Millis(600_000)
+SEEN = Millis(1_000)
 
 Grants = tuple[tuple[Seat, TokenHash | None], ...]
 
@@ -142,6 +144,7 @@ class Rooms:
     async def _seated(self, code: RoomCode, event: Event, grant: tuple[Seat, TokenHash]) -> bool:
         cell = await self._feed.cell(code)
         try:
+            await self._is_seen(code, grant[0])
             await self._append(code, cell, event, None, (grant,))
         except Conflict:
             await self._caught_up(code, cell)
@@ -149,6 +152,12 @@ class Rooms:
         except Unavailable:
             raise Refused(Refusal.UNAVAILABLE) from None
         return True
+
+    async def _is_seen(self, code: RoomCode, seat: Seat) -> None:
+        """Sitting down is a sign of life: whoever does it is away from now on, not from before."""
+        newcomer = ConnectionId(f"sits:{seat}")
+        await self._store.arrive(code, newcomer, seat, SEEN)
+        await self._store.depart(code, newcomer)
 
     # — commands —
 

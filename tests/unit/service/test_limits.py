@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,9 +12,16 @@ from app.room.commands import Refusal, Refused
 from app.room.state import Millis, RoomCode
 from app.service.callers import Caller
 from app.service.limits import ALIVE_RETRY, ROOMS_ALIVE, Limits
+from app.service.rooms import OPENING_REMEMBERED
+from app.store.port import TokenHash
 from app.store.sqlite import SqliteStore
 
 MEI = Caller("1.2.3.4", "1.2.3.4")
+
+
+def token() -> TokenHash:
+    """That of a room nobody has opened before."""
+    return TokenHash(secrets.token_hex(32))
 
 
 class Clock:
@@ -61,7 +69,7 @@ async def limits(tmp_path: Path, clock: Clock, rooms: Rooms) -> AsyncIterator[Li
 async def open_rooms(limits: Limits, clock: Clock, rooms: Rooms, count: int) -> None:
     for n in range(count):
         clock.pass_seconds(60)
-        assert await limits.may_open(MEI) == 0
+        assert await limits.may_open(MEI, token()) == 0
         code = RoomCode(f"R{n}")
         rooms.living.add(code)
         limits.opened(MEI, code)
@@ -72,10 +80,25 @@ async def test_twenty_living_rooms_of_a_caller_are_enough(
 ) -> None:
     await open_rooms(limits, clock, rooms, ROOMS_ALIVE)
     clock.pass_seconds(60)
-    assert await limits.may_open(MEI) == ALIVE_RETRY
-    assert await limits.may_open(Caller("5.6.7.8", "5.6.7.8")) == 0
+    assert await limits.may_open(MEI, token()) == ALIVE_RETRY
+    assert await limits.may_open(Caller("5.6.7.8", "5.6.7.8"), token()) == 0
     rooms.living.discard(RoomCode("R7"))
-    assert await limits.may_open(MEI) == 0
+    assert await limits.may_open(MEI, token()) == 0
+
+
+async def test_a_token_that_has_paid_for_its_room_pays_no_more(
+    limits: Limits, clock: Clock
+) -> None:
+    for token in "abcde":
+        assert await limits.may_open(MEI, TokenHash(token)) == 0
+    assert await limits.may_open(MEI, TokenHash("f")) > 0
+    for token in "abcde":
+        assert await limits.may_open(MEI, TokenHash(token)) == 0
+    assert await limits.may_open(MEI, TokenHash("f")) > 0
+    clock.pass_seconds(OPENING_REMEMBERED / 1000)
+    for token in "abcde":
+        assert await limits.may_open(MEI, TokenHash(token)) == 0
+    assert await limits.may_open(MEI, TokenHash("f")) > 0
 
 
 async def test_a_room_that_cannot_be_asked_about_counts_as_living(
@@ -84,7 +107,7 @@ async def test_a_room_that_cannot_be_asked_about_counts_as_living(
     await open_rooms(limits, clock, rooms, ROOMS_ALIVE)
     rooms.is_away = True
     clock.pass_seconds(60)
-    assert await limits.may_open(MEI) == ALIVE_RETRY
+    assert await limits.may_open(MEI, token()) == ALIVE_RETRY
 
 
 async def test_failed_look_ups_are_forgiven_with_time(limits: Limits, clock: Clock) -> None:
