@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from tests.e2e.programs import programs
@@ -103,8 +104,8 @@ def midgame(visitors: Visitors) -> Room:
     return room
 
 
-def game(visitors: Visitors, who: Profile) -> Tab:
-    tab = visitors.arrive(midgame(visitors).seat("host"), who)
+def game(visitors: Visitors, who: Profile, forgive: re.Pattern[str] | None = None) -> Tab:
+    tab = visitors.arrive(midgame(visitors).seat("host"), who, forgive=forgive)
     tab.at_ply(8)
     return tab
 
@@ -181,7 +182,7 @@ def local(visitors: Visitors, who: Profile) -> Tab:
 
 def cut_off(visitors: Visitors, who: Profile) -> Tab:
     """The line is gone."""
-    tab = game(visitors, {**who})
+    tab = game(visitors, who, LOSSES)
     tab.page.context.set_offline(True)
     tab.see(".slot[data-state=offline]")
     return tab
