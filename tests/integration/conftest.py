@@ -16,10 +16,37 @@ StartServer = Callable[..., Server]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def fast_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One quick server without limits, shared by all tests of a run."""
     with running_server(tmp_path_factory.mktemp("server"), **QUICK) as running:
         yield running
+
+
+@pytest.fixture
+def server(fast_server: Server) -> Server:
+    """The server that tests speak to; a module may choose `either_server`."""
+    return fast_server
+
+
+@pytest.fixture(scope="session")
+def stock_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Another one like it, whose sockets are of uvicorn's own class."""
+    settings = {**QUICK, "BANQI_FAST_SOCKETS": "off"}
+    with running_server(tmp_path_factory.mktemp("stock_server"), **settings) as running:
+        yield running
+
+
+@pytest.fixture(params=["fast_server", "stock_server"])
+def either_server(request: pytest.FixtureRequest) -> Server:
+    """First the one, then the other: what both have to answer alike."""
+    chosen: Server = request.getfixturevalue(request.param)
+    return chosen
+
+
+@pytest.fixture(params=["on", "off"])
+def fast_sockets(request: pytest.FixtureRequest) -> str:
+    """The same for servers of a test's own, as the value of their setting."""
+    return str(request.param)
 
 
 @pytest.fixture

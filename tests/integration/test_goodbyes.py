@@ -17,6 +17,11 @@ from tests.integration.conftest import StartServer
 from tests.servers import Server
 
 
+@pytest.fixture
+def server(either_server: Server) -> Server:
+    return either_server
+
+
 async def test_who_leaves_is_done_and_the_other_stays(table: Table) -> None:
     left = await table.guest.ask("leave")
     assert left["type"] == "ack"
@@ -187,8 +192,10 @@ async def test_the_hundred_and_first_socket_of_an_address_is_refused_before_it_o
     assert refused.value.response.headers["Retry-After"]
 
 
-async def test_too_many_frames_are_refused_and_then_ended(start_server: StartServer) -> None:
-    async with open_table(start_server()) as table:
+async def test_too_many_frames_are_refused_and_then_ended(
+    start_server: StartServer, fast_sockets: str
+) -> None:
+    async with open_table(start_server(BANQI_FAST_SOCKETS=fast_sockets)) as table:
         for _ in range(50):
             await table.host.send({"type": "ping", "id": "p"})
         code, bye = await table.host.ended()
@@ -200,8 +207,10 @@ async def test_too_many_frames_are_refused_and_then_ended(start_server: StartSer
         assert back.state["you"] == "host"
 
 
-async def test_the_twenty_first_command_of_a_second_is_refused(start_server: StartServer) -> None:
-    async with open_table(start_server()) as table:
+async def test_the_twenty_first_command_of_a_second_is_refused(
+    start_server: StartServer, fast_sockets: str
+) -> None:
+    async with open_table(start_server(BANQI_FAST_SOCKETS=fast_sockets)) as table:
         for n in range(21):
             await table.host.send({"type": "ping", "id": f"p{n}"})
         refused = await table.host.next("refused")
@@ -209,8 +218,10 @@ async def test_the_twenty_first_command_of_a_second_is_refused(start_server: Sta
         assert (await table.guest.play("a1"))["code"] == "not_your_turn"
 
 
-async def test_a_client_that_does_not_read_is_let_go(start_server: StartServer) -> None:
-    own = start_server(BANQI_RATE_LIMITS="off")
+async def test_a_client_that_does_not_read_is_let_go(
+    start_server: StartServer, fast_sockets: str
+) -> None:
+    own = start_server(BANQI_RATE_LIMITS="off", BANQI_FAST_SOCKETS=fast_sockets)
     async with open_table(own) as table:
         with await _never_reading(own, table.room) as slow:
             asks = b"".join(_frame(b'{"type":"ping","id":"%d"}' % n) for n in range(6000))
@@ -291,8 +302,10 @@ async def test_a_foreign_host_is_refused_when_hosts_are_configured(
         assert "room_not_found" in str(await socket.recv())
 
 
-async def test_a_stopping_server_says_when_it_restarts(start_server: StartServer) -> None:
-    own = start_server()
+async def test_a_stopping_server_says_when_it_restarts(
+    start_server: StartServer, fast_sockets: str
+) -> None:
+    own = start_server(BANQI_FAST_SOCKETS=fast_sockets)
     async with open_table(own) as table, table.room.socket() as silent:
         stopping = asyncio.get_running_loop().run_in_executor(None, own.stop)
         for client in (table.host, table.guest, silent):

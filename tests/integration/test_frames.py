@@ -1,4 +1,4 @@
-"""Frames and handshakes that no client library sends: the answer each gets."""
+"""Frames that no client library sends: the answer each gets, from either socket class."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ import asyncio
 import pytest
 
 from tests.integration.clients import Room, Table, open_room, open_table
-from tests.integration.conftest import StartServer
-from tests.integration.raw import OPEN, UPGRADE, Answer, Peer, frame
+from tests.integration.raw import Answer, Peer, frame
 from tests.servers import Server
 
 Z = "00000000"
+
+
+@pytest.fixture
+def server(either_server: Server) -> Server:
+    return either_server
 
 
 @pytest.fixture
@@ -116,110 +120,40 @@ async def _play_on(table: Table) -> None:
             await table.play(square)
 
 
-# — handshakes and requests —
-
-
-def upgraded(server: Server, **headers: str) -> Answer:
-    with Peer(server) as peer:
-        return peer.upgrade("BBBBBB", **headers)
-
-
-def requested(
-    server: Server, line: str, headers: dict[str, str] | None = None, body: bytes = b""
-) -> Answer:
-    with Peer(server) as peer:
-        peer.request(line, {"Connection": "close", **(headers or {})}, body)
-        return peer.answer()
-
-
-def sent(server: Server, data: bytes, patience: float = 5.0) -> Answer:
-    with Peer(server) as peer:
-        peer.send(data)
-        return peer.answer(patience)
-
-
-@pytest.mark.parametrize(
-    ("without", "status"), [({"Sec-WebSocket-Key"}, 400), ({"Sec-WebSocket-Version"}, 426)]
-)
-async def test_an_upgrade_must_be_whole(server: Server, without: set[str], status: int) -> None:
-    headers = {name: value for name, value in UPGRADE.items() if name not in without}
-    line = "GET /api/rooms/BBBBBB/ws HTTP/1.1"
-    with Peer(server) as peer:
-        peer.request(line, headers)
-        answer = await asyncio.to_thread(peer.answer)
-    assert answer.status in {400, status}
-
-
-async def test_a_key_of_another_length_is_refused(server: Server) -> None:
-    assert upgraded(server, Sec_WebSocket_Key="AAAA").status == 400
-
-
-async def test_an_upgrade_by_another_method_or_elsewhere_is_refused(server: Server) -> None:
-    posted = requested(server, "POST /api/rooms/BBBBBB/ws HTTP/1.1", UPGRADE)
-    assert posted.status in {400, 404, 405}
-    elsewhere = requested(server, "GET /api/rooms HTTP/1.1", UPGRADE)
-    assert elsewhere.status in {403, 404}
-
-
-async def test_neither_compression_nor_a_subprotocol_is_agreed_to(server: Server) -> None:
-    answer = upgraded(
-        server,
-        Sec_WebSocket_Extensions="permessage-deflate; client_max_window_bits",
-        Sec_WebSocket_Protocol="evil, x",
+async def test_a_message_in_pieces_is_whole_again_and_a_ping_may_come_between(room: Room) -> None:
+    pieces = (
+        frame(b'{"type":"ping"', first=0)
+        + frame(b"still there?", opcode=9)
+        + frame(b',"id":"in-pieces"}', opcode=0)
+        + frame(b'{"type":"ping","id":"whole"}')
     )
-    assert answer.status == 101
-    assert answer.header("sec-websocket-extensions") is None
-    assert answer.header("sec-websocket-protocol") is None
-    assert answer.header("server") is None
+    answer = await asyncio.to_thread(after_hello, room, pieces, 0.5)
+    assert (10, b"still there?") in answer.frames
+    assert answer.rest.index(b'"id":"in-pieces"') < answer.rest.index(b'"id":"whole"')
+    assert answer.close is None
 
 
-@pytest.mark.parametrize(
-    "origin", ["https://evil.example", "null", "", "http://127.0.0.1", "file://"]
-)
-async def test_foreign_origins_get_403(server: Server, origin: str) -> None:
-    assert upgraded(server, Origin=origin).status == 403
+async def test_many_frames_in_one_segment_are_all_answered_in_order(room: Room) -> None:
+    asked = [f"p{n:02d}" for n in range(60)]
+    segment = b"".join(frame(f'{{"type":"ping","id":"{name}"}}'.encode()) for name in asked)
+    answer = await asyncio.to_thread(after_hello, room, segment, 1.0)
+    payloads = [payload for _, payload in answer.frames if b'"pong"' in payload]
+    assert [payload.split(b'"')[7].decode() for payload in payloads] == asked
 
 
-@pytest.mark.parametrize(
-    "head",
-    [
-        "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
-        "Host : x\r\n",
-        "X: a\r\n b\r\n",
-        "X: a\nY: b\r\n",
-    ],
-)
-async def test_heads_that_two_programs_could_read_differently_are_refused(
-    server: Server, head: str
-) -> None:
-    data = f"POST /api/rooms HTTP/1.1\r\nHost: x\r\n{head}\r\n0\r\n\r\n"
-    assert sent(server, data.encode()).status in {400, 415}
+async def test_a_frame_may_come_byte_by_byte(room: Room) -> None:
+    whole = frame(b'{"type":"ping","id":"slowly"}')
 
+    def drip() -> Answer:
+        with Peer(room.server) as peer:
+            peer.hello(room.code, room.host)
+            for at in range(len(whole)):
+                peer.send(whole[at : at + 1])
+            peer.send(frame(b'{"type":"ping","id":"at-once"}'))
+            return peer.answer(0.5)
 
-async def test_other_protocols_on_the_port_are_refused(server: Server) -> None:
-    for data in (
-        bytes.fromhex("1603010200010001fc0303"),
-        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-        b"FOO / HTTP/1.1\r\nHost: x\r\n\r\n",
-    ):
-        assert sent(server, data).status == 400
-
-
-async def test_a_huge_address_is_refused(server: Server) -> None:
-    answer = requested(server, f"GET /{'x' * 70_000} HTTP/1.1")
-    assert answer.status in {0, 400, 404, 414, 431}
-    assert answer.end != OPEN
-
-
-async def test_a_forwarded_address_from_a_stranger_changes_no_bucket(
-    start_server: StartServer,
-) -> None:
-    own = start_server()
-    statuses = [
-        requested(own, "GET /api/rooms/ZZZZZZ HTTP/1.1", {"X-Forwarded-For": f"6.6.6.{n}"}).status
-        for n in range(11)
-    ]
-    assert statuses == [404] * 10 + [429]
+    answer = await asyncio.to_thread(drip)
+    assert answer.rest.index(b'"id":"slowly"') < answer.rest.index(b'"id":"at-once"')
 
 
 async def test_a_hundred_pings_in_one_segment_do_not_stop_the_game(server: Server) -> None:
