@@ -96,6 +96,7 @@ def _load_rows(when: str, sides: tuple[Figures, Figures]) -> list[Row]:
         row("p99 ms, the mover", lambda side: side.p99_mover),
         row("p99 ms, the opponent", lambda side: side.p99_opponent),
         row("moves/s", lambda side: side.rate),
+        row("% of the core used by others", lambda side: 100 * side.disturbance),
     ]
 
 
