@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.integration.clients import Client, Frame
-from tests.integration.inside import Inside, RoomInside, inside
+from tests.integration.inside import Clock, Inside, RoomInside, inside
 
 AWAY = 60_000
 
@@ -103,8 +104,9 @@ async def test_nothing_is_claimed_on_ones_own_turn_however_long_the_other_is_awa
             assert all(
                 f["claim_at"] is None for f in await host.everything() if f["type"] == "presence"
             )
-            acked = await host.play("a1")  # now it is the absent guest's turn
-            await host.state_at(acked["version"])
+            await host.play("a1")  # now it is the absent guest's turn
+            told = await absence(host)
+            assert told["claim_at"] == told["guest"]["away_since"] + AWAY < served.clock.now
             assert await claim(host) == "ack"
 
 
@@ -117,6 +119,21 @@ async def test_whoever_has_just_sat_down_is_not_absent_yet(tmp_path: Path) -> No
             assert await claim(host) == "too_early"
             told = await absence(host)
             assert told["claim_at"] == served.clock.now + AWAY
+
+
+async def test_a_restart_of_the_server_makes_nobody_absent_for_longer(tmp_path: Path) -> None:
+    clock = Clock()
+    async with inside(tmp_path, clock, away_seconds=AWAY / 1000) as served:
+        room = await served.open_room()
+        async with room.connected(room.host) as host, room.connected(room.guest):
+            await host.play("a1")
+    clock.now += 3 * AWAY
+    async with (
+        inside(tmp_path, clock, away_seconds=AWAY / 1000) as served,
+        replace(room, inside=served).connected(room.host) as host,
+    ):
+        assert (await absence(host))["claim_at"] == clock.now + AWAY
+        assert await claim(host) == "too_early"
 
 
 async def test_no_result_can_be_claimed_instead_of_a_win(tmp_path: Path) -> None:

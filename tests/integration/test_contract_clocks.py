@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -116,7 +117,7 @@ async def test_a_flag_that_fell_while_the_server_was_down_gives_the_time_back(
     for down, left in ((60_000 + 3001, 10_000), (10_000 + 45_000, 45_000)):
         clock.now += down
         async with inside(tmp_path, clock) as served:
-            there = type(room)(room.server, room.code, room.host, room.guest, inside=served)
+            there = replace(room, inside=served)
             async with there.connected(there.guest) as guest:
                 if guest.game["clock"]["at"] != clock.now:
                     await guest.where(
@@ -135,7 +136,7 @@ async def test_a_short_outage_does_not_save_a_flag(tmp_path: Path) -> None:
             await host.play("a1")
     clock.now += 60_000 + 3000
     async with inside(tmp_path, clock) as served:
-        there = type(room)(room.server, room.code, room.host, room.guest, inside=served)
+        there = replace(room, inside=served)
         async with there.connected(there.guest) as guest:
             assert (await until_over(guest))["game"]["result"]["reason"] == "time"
 

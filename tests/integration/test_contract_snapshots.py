@@ -148,6 +148,7 @@ async def test_the_history_of_running_and_finished_games_is_there_for_everybody(
         for client in (table.host, table.guest, spectator):
             found = [(await client.ask("history", game=n))["moves"] for n in (1, 2, 3)]
             assert found == [moves[1], moves[2], []]
+            assert (await shown(client))["game"]["number"] == 3
             for missing in (0, 4):
                 assert (await client.ask("history", game=missing))["code"] == "not_found"
 
