@@ -17,6 +17,7 @@ from typing import Final
 
 from app.store import schema
 from app.store.lock import FileLock
+from app.store.port import Unavailable
 
 PERIOD: Final = 1.0
 """Seconds between checkpoints while there are commits."""
@@ -28,9 +29,10 @@ _MOVE: Final = "PRAGMA wal_checkpoint(PASSIVE)"
 
 
 class Database:
-    """Opened, used and closed by one thread. `synchronous` is SQLite's NORMAL or FULL.
+    """Opened and closed by one thread, used by one at a time.
 
-    `temporary` are statements that make what the connection needs for itself.
+    `synchronous` is SQLite's NORMAL or FULL; `temporary` are statements that make what the
+    connection needs for itself.
     """
 
     def __init__(
@@ -62,10 +64,26 @@ class Database:
         self._mover.start()
         return self._connection
 
-    def committed(self) -> None:
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The open connection: one user at a time, whichever thread that is in."""
+        if self._connection is None:
+            raise Unavailable("the database is not open")
+        return self._connection
+
+    @property
+    def is_long(self) -> bool:
+        """Has SQLite's log grown so long that a writer should help to begin it anew?"""
+        return self._is_long
+
+    def written(self) -> None:
         """Something new is in SQLite's log."""
         if not self._dirty.is_set():
             self._dirty.set()
+
+    def committed(self) -> None:
+        """The same, from where a moment's work more does not matter."""
+        self.written()
         if self._is_long and self._connection is not None:
             self._is_long = False
             with suppress(sqlite3.Error):

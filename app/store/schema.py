@@ -106,12 +106,12 @@ _PRAGMAS: Final = (
 def connect(
     path: Path, *, synchronous: str = "NORMAL", busy_seconds: float = 1.0
 ) -> sqlite3.Connection:
-    """A connection to the file, made and migrated if need be; for the calling thread alone.
+    """A connection to the file, made and migrated if need be; for one thread at a time.
 
     Transactions are the caller's to begin. Raises Unavailable for a file that is not ours or
     is from a later release, and sqlite3.Error for what SQLite says.
     """
-    db = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)
+    db = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None, check_same_thread=False)
     try:
         _seen(db, len(MIGRATIONS))
         for pragma in (*_PRAGMAS, f"PRAGMA synchronous = {synchronous}"):

@@ -1,16 +1,19 @@
-"""One thread that owns the database connection, and many callers that share its transactions.
+"""One database connection, a thread that works on it, and many callers who share both.
 
-What is asked while the thread is busy is gathered and handed over together when it has
-answered: one transaction for all (group commit), one change of threads each way. The busier
-the event loop, the more come together.
+A single plain event is written at once in the event loop: nothing on that way waits for the
+disk. Everything else is the thread's. What is asked while it is busy is gathered and handed
+over together when it has answered: one transaction for all (group commit), one change of
+threads each way.
 """
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 from app.store.database import Database
@@ -26,8 +29,19 @@ TO_OPEN: Final = 30.0
 """Seconds to open or close: migrations and the last checkpoint may take a while."""
 
 
+SLOW: Final = 0.005
+"""Seconds: a write in the loop that took longer sends the next ones to the thread."""
+
+REST: Final = 10.0
+"""Seconds for which it does."""
+
+
 class Writer:
-    """Runs work on the database; every call is answered within `timeout` seconds."""
+    """Runs work on the database; every call is answered within `timeout` seconds.
+
+    The thread has the connection from the moment jobs are handed over until they are
+    delivered. In between it rests, and the loop may write a single row by itself.
+    """
 
     def __init__(
         self,
@@ -47,6 +61,7 @@ class Writer:
         self._watch: asyncio.TimerHandle | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped: asyncio.Future[None] | None = None
+        self._here_again = 0.0
 
     async def start(self) -> None:
         """Connect; raises Unavailable with the reason."""
@@ -90,6 +105,9 @@ class Writer:
             raise Unavailable("the database is not open")
         if len(self._waiting) >= MOST_WAITING:
             raise Unavailable("too many calls wait for the database")
+        if quick is not None and self._may_write_here() and self._write_here(quick):
+            self._ring(quick.done[1])
+            return quick.done[0]
         future: asyncio.Future[T] = loop.create_future()
         job = Job(work, writes, future, quick)
         until = loop.time() + self._timeout
@@ -104,6 +122,27 @@ class Writer:
         return await future
 
     # — in the event loop —
+
+    def _may_write_here(self) -> bool:
+        """The thread rests, so its connection is free, and the disk has been quick of late."""
+        return not self._is_busy and not self._database.is_long and monotonic() >= self._here_again
+
+    def _write_here(self, quick: Quick[Any]) -> bool:
+        """One row at once, without two changes of threads; False leaves it to the thread.
+
+        Nothing is synced on this way, so it takes microseconds. Once it took long the thread
+        does all writing for a while: a disk that stalls must not stall the loop with it.
+        """
+        begun = monotonic()
+        try:
+            written = self._quickly(self._database.connection, (quick.row,))
+        except sqlite3.Error:
+            return False
+        if written:
+            self._database.written()
+        if monotonic() - begun > SLOW:
+            self._here_again = monotonic() + REST
+        return written
 
     def _hand_over(self) -> None:
         """Give the thread all that was gathered; it is busy until that is delivered."""
@@ -157,9 +196,10 @@ class Writer:
         try:
             while jobs := self._queue.get():
                 do_all(db, jobs, self._quickly)
-                loop.call_soon_threadsafe(self._deliver, jobs)
                 if any(job.writes for job in jobs):
                     self._database.committed()
+                # Last: from then on the connection is the loop's until it hands over again.
+                loop.call_soon_threadsafe(self._deliver, jobs)
         finally:
             try:
                 self._database.close()

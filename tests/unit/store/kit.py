@@ -42,6 +42,7 @@ async def held_up(rooms: Rooms) -> AsyncIterator[None]:
 
     assert isinstance(rooms.store, SqliteStore)
     busy: asyncio.Future[bool] = loop.create_future()
+    rooms.store._writer._is_busy = True
     rooms.store._writer._queue.put([Job(wait, True, busy)])
     await begun.wait()
     try:

@@ -236,3 +236,42 @@ async def test_a_damaged_event_makes_its_own_room_unavailable(rooms: Rooms, path
     with pytest.raises(Unavailable, match=f"room {CODE} cannot be read"):
         await rooms.store.load(CODE)
     assert len(await rooms.log(OTHER)) == 1
+
+
+# — in the loop —
+
+
+async def test_a_single_ply_is_written_at_once_while_the_thread_rests(rooms: Rooms) -> None:
+    await rooms.open()
+    write = rooms.write()
+
+    # Not one turn of the event loop passes.
+    with pytest.raises(StopIteration) as finished:
+        rooms.store.append(write).send(None)
+
+    assert finished.value.value == write.recorded.head
+    assert [recorded.head for recorded in await rooms.log()][-1] == write.recorded.head
+
+
+async def test_what_cannot_be_written_at_once_is_judged_by_the_thread(rooms: Rooms) -> None:
+    await rooms.open()
+    stale = rooms.write()
+    await rooms.add()
+    with pytest.raises(Conflict):
+        await rooms.store.append(stale)
+
+
+async def test_after_a_slow_write_the_thread_writes_for_a_while(
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await rooms.open()
+    clock = iter([0.0, 0.0, 0.006, 0.006])
+    monkeypatch.setattr("app.store.writer.monotonic", lambda: next(clock, 1.0))
+    await rooms.add()
+    assert isinstance(rooms.store, SqliteStore)
+    assert not rooms.store._writer._may_write_here()
+    await rooms.add()
+
+    monkeypatch.setattr("app.store.writer.monotonic", lambda: 20.0)
+    assert rooms.store._writer._may_write_here()
+    assert len(await rooms.log()) == 3
