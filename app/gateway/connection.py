@@ -71,12 +71,14 @@ class Connection:
             self.outbox.end(bye)
 
     def begin_command(self) -> None:
-        """From here to `finish_command` an end waits."""
+        """From here to `finish_command` an end waits, and what is sent, to go with the answer."""
         self._in_command = True
+        self.outbox.hold()
 
     def finish_command(self) -> None:
-        """The command is answered; an end that waited for it comes now."""
+        """The command is answered; what waited for that comes now."""
         self._in_command = False
+        self.outbox.release()
         if self._farewell is not None:
             self.outbox.end(self._farewell)
 

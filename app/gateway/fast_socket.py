@@ -63,11 +63,13 @@ class Inbox:
         if waiter is not None and not waiter.done():
             waiter.set_result(None)
 
-    async def get(self) -> Message:
-        """The oldest message, once there is one. Only one task may wait."""
-        while not self._messages:
-            self._waiter = asyncio.get_running_loop().create_future()
-            await self._waiter
+    def wait(self) -> asyncio.Future[None]:
+        """Done once there is something. Only one task may wait."""
+        self._waiter = asyncio.get_running_loop().create_future()
+        return self._waiter
+
+    def take(self) -> Message:
+        """The oldest message."""
         return self._messages.pop(0)
 
 
@@ -113,6 +115,16 @@ class FastSocket(WebSocketsSansIOProtocol):
             self._hear(text)
             at = begin + size
         return data[at:]
+
+    async def receive(self) -> Any:  # noqa: ANN401 - a message of one of many shapes
+        """The next message; with all taken, more is read from the wire."""
+        while self._inbox.empty():
+            await self._inbox.wait()
+        message = self._inbox.take()
+        if self.read_paused and self._inbox.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
 
     def _hear(self, text: str) -> None:
         self._inbox.put_nowait({"type": "websocket.receive", "text": text})

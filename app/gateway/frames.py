@@ -27,19 +27,12 @@ TEXT: Final = 0x81
 class Frame:
     """One text frame, never changed, so that many can share it and what is made of it."""
 
-    __slots__ = ("_framed", "_message", "payload")
+    __slots__ = ("_message", "framed")
 
     def __init__(self, payload: bytes) -> None:
-        self.payload = payload
-        self._framed: bytes | None = None
-        self._message: dict[str, str] | None = None
-
-    @property
-    def framed(self) -> bytes:
+        self.framed = _head(len(payload)) + payload
         """The frame as it goes over the wire."""
-        if self._framed is None:
-            self._framed = _head(len(self.payload)) + self.payload
-        return self._framed
+        self._message: dict[str, str] | None = None
 
     @property
     def message(self) -> Mapping[str, str]:
@@ -48,14 +41,19 @@ class Frame:
             self._message = {"type": "websocket.send", "text": self.payload.decode()}
         return self._message
 
+    @property
+    def payload(self) -> bytes:
+        """What is in it."""
+        return self.framed[{126: 4, 127: 10}.get(self.framed[1], 2) :]
+
 
 def _head(size: int) -> bytes:
     """The head of an unmasked text frame, as in RFC 6455, 5.2."""
     if size < 126:
         return bytes((TEXT, size))
     if size < 65536:
-        return bytes((TEXT, 126)) + size.to_bytes(2, "big")
-    return bytes((TEXT, 127)) + size.to_bytes(8, "big")
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 def _frame(body: dict[str, object]) -> Frame:

@@ -1,8 +1,9 @@
 """What waits to be sent on one connection, and how it leaves.
 
 Bounded: one welcome and one state (newer ones replace them) and at most 64 small frames.
-Whoever puts something in never waits. Where the wire takes frames at once, all that was put in
-at one moment leaves in one piece; a task writes what the wire does not take, and the last word.
+Whoever puts something in never waits. Where the wire takes frames at once they leave at once,
+or in one piece when the outbox was held meanwhile; a task writes what the wire does not take,
+and the last word.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Outbox:
     __slots__ = (
         "_bye",
         "_drained",
-        "_is_due",
+        "_is_held",
         "_send",
         "_small",
         "_state",
@@ -44,8 +45,7 @@ class Outbox:
         self._state: Frame | None = None
         self._small: list[Frame] = []
         self._bye: Bye | None = None
-        self._is_due = False
-        """Whether what waits is about to leave."""
+        self._is_held = False
         self._writer: asyncio.Task[None] | None = None
         """Writes what the wire did not take at once; stays when the peer is gone."""
         self._drained: asyncio.Event | None = None
@@ -60,13 +60,13 @@ class Outbox:
         """Everything anew; states that wait are older and go."""
         if not self.closed:
             self._welcome, self._state = frame, None
-            self._leave_soon()
+            self._leave()
 
     def state(self, frame: Frame) -> None:
         """The newest state takes the place of one that waits."""
         if not self.closed:
             self._state = frame
-            self._leave_soon()
+            self._leave()
 
     def small(self, frame: Frame) -> None:
         """One small frame; a client with too many unread ones is told to come back."""
@@ -77,7 +77,7 @@ class Outbox:
             self.end(TOO_SLOW)
             return
         self._small.append(frame)
-        self._leave_soon()
+        self._leave()
 
     def end(self, bye: Bye) -> None:
         """Send what waits, say bye, close. The first bye counts."""
@@ -101,34 +101,33 @@ class Outbox:
 
     # — how it leaves —
 
-    def _leave_soon(self) -> None:
-        """Not at once: what else is put in at this moment goes along."""
-        if self._is_due or self._writer is not None:
+    def hold(self) -> None:
+        """Let nothing leave until `release`: it will go in one piece."""
+        self._is_held = True
+
+    def release(self) -> None:
+        """Let everything leave that has come since `hold`."""
+        self._is_held = False
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._is_held or self._writer is not None or not (pieces := self._waiting()):
             return
-        if self._write is None:
+        write = self._write
+        if write is None or not write(pieces[0] if len(pieces) == 1 else b"".join(pieces)):
             self._start_writer()
         else:
-            self._is_due = True
-            asyncio.get_running_loop().call_soon(self._leave, self._write)
-
-    def _leave(self, write: Write) -> None:
-        self._is_due = False
-        if self._writer is not None or not (frames := self._waiting()):
-            return
-        if write(frames[0].framed if len(frames) == 1 else b"".join(f.framed for f in frames)):
             self._forget()
             self._tell_drained()
-        else:
-            self._start_writer()
 
-    def _waiting(self) -> list[Frame]:
+    def _waiting(self) -> list[bytes]:
         """All that waits, in its order."""
-        frames = self._small[:]
+        pieces = [frame.framed for frame in self._small]
         if self._welcome is not None:
-            frames.insert(0, self._welcome)
+            pieces.insert(0, self._welcome.framed)
         if self._state is not None:
-            frames.append(self._state)
-        return frames
+            pieces.append(self._state.framed)
+        return pieces
 
     def _forget(self) -> None:
         self._welcome = self._state = None

@@ -76,10 +76,12 @@ async def turns(count: int) -> None:
 async def test_a_welcome_goes_first_and_the_state_last(make: MakeOutbox) -> None:
     reader = Reader()
     outbox = make(reader)
+    outbox.hold()
     outbox.state(frame("old state"))
     outbox.welcome(frame("welcome"))
     outbox.state(frame("state"))
     outbox.small(frame("small"))
+    outbox.release()
     await turns(3)
     await until_closed(outbox)
     assert reader.got[:3] == ["welcome", "small", "state"]
@@ -91,22 +93,24 @@ async def test_a_welcome_goes_first_and_the_state_last(make: MakeOutbox) -> None
 async def test_only_the_newest_state_waits(make: MakeOutbox) -> None:
     reader = Reader()
     outbox = make(reader)
+    outbox.hold()
     for n in range(1000):
         outbox.state(frame(f"state {n}"))
     await until_closed(outbox)
     assert reader.got[:-2] == ["state 999"]
 
 
-async def test_what_comes_at_one_moment_leaves_in_one_piece() -> None:
+async def test_frames_leave_at_once_or_in_one_piece_when_they_were_held() -> None:
     reader = Reader()
     outbox = direct(reader)
+    outbox.small(frame("said"))
+    outbox.hold()
     outbox.state(frame("state"))
     outbox.small(frame("ack"))
-    await turns(1)
-    outbox.state(frame("next"))
-    await turns(1)
-    assert reader.got == ["ack", "state", "next"]
-    assert reader.pieces == [2, 1]
+    assert reader.got == ["said"]
+    outbox.release()
+    assert reader.got == ["said", "ack", "state"]
+    assert reader.pieces == [1, 2]
 
 
 async def test_what_the_wire_does_not_take_comes_later_and_in_order() -> None:
@@ -194,9 +198,11 @@ async def test_a_hasty_client_waits_no_longer_once_the_end_has_come(make: MakeOu
 async def test_a_dropped_outbox_writes_nothing_more(make: MakeOutbox) -> None:
     reader = Reader()
     outbox = make(reader)
+    outbox.hold()
     outbox.small(frame("late"))
     outbox.drop()
     outbox.small(frame("later"))
+    outbox.release()
     await turns(3)
     assert reader.got == []
 
