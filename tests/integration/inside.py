@@ -69,6 +69,11 @@ class Wire:
 
     def __init__(self, app: Any, code: str) -> None:  # noqa: ANN401 (nobody names the type)
         self.status: int | None = None
+        self.answered = asyncio.Event()
+        """The upgrade was accepted or refused."""
+        self.reads = asyncio.Event()
+        """Cleared: a peer that takes nothing from its connection."""
+        self.reads.set()
         self._incoming: asyncio.Queue[dict[str, object]] = asyncio.Queue()
         self._outgoing: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
         self._closed: Close | None = None
@@ -93,6 +98,8 @@ class Wire:
     async def _take(self, message: Mapping[str, Any]) -> None:
         if message["type"] == "websocket.http.response.start":
             self.status = message["status"]
+        self.answered.set()
+        await self.reads.wait()
         self._outgoing.put_nowait(message)
 
     async def send(self, raw: str | bytes) -> None:
@@ -128,6 +135,7 @@ class RoomInside(Room):
     ) -> AsyncIterator[Client]:
         """A socket that has not said hello."""
         wire = Wire(self.inside.front, code or self.code)
+        await wire.answered.wait()
         try:
             yield Client(cast("ClientConnection", wire))
         finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import cast
 from unittest.mock import patch
 
 import httpx
@@ -233,6 +234,20 @@ async def test_seats_are_let_in_before_spectators(tmp_path: Path) -> None:
                 assert (code, bye["code"], bye["retry"]) == (4409, "too_many_connections", True)
             host = await stack.enter_async_context(room.connected(room.host))
             assert host.state["you"] == "host"
+
+
+async def test_who_does_not_keep_up_is_told_to_come_back(tmp_path: Path) -> None:
+    async with inside(tmp_path) as served, served.table() as table:
+        wire = cast("Wire", table.guest.socket)
+        await table.guest.everything()
+        wire.reads.clear()
+        for n in range(70):
+            assert (await table.host.ask("say", text=f"{n}"))["type"] == "ack"
+        wire.reads.set()
+        code, bye = await table.guest.ended()
+        assert (code, bye["code"], bye["retry"]) == (4513, "too_slow", True)
+        async with table.room.connected(table.room.guest) as back:
+            assert back.state["you"] == "guest"
 
 
 def test_the_goodbyes_are_those_of_the_contract() -> None:

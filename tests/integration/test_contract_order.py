@@ -137,6 +137,14 @@ async def test_a_host_only_command_is_forbidden_before_the_phase_matters(table: 
         assert await refused(table.host, kind, **fields) == "not_playing"
 
 
+async def test_a_guest_who_waits_alone_is_still_not_the_host(server: Server) -> None:
+    async with open_table(server, first="draw") as table:
+        await table.host.ask("leave")
+        for kind in ("set_rules", "remove_guest", "seat_computer"):
+            assert await refused(table.guest, kind, **COMMANDS[kind]) == "forbidden"
+        assert await refused(table.guest, "play", ply=0, action="a1") == "not_playing"
+
+
 async def test_a_repeat_comes_before_stale_and_everything_after_it(table: Table) -> None:
     sent = {"type": "play", "id": "first", "game": 1, "ply": 0, "action": "a1"}
     acked = await table.host.answer_to(sent)

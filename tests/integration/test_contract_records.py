@@ -1,10 +1,11 @@
-"""Records of finished games, however they ended, and verdicts on records and positions."""
+"""Records of finished games, however they ended."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from app.game import FULL_SET, Position
 from app.game.deal import Seeds, deal
 from app.game.position import START
 from tests.integration.clients import Frame, Room, Table, open_room, open_table
+from tests.integration.inside import inside
 from tests.servers import Server
 
 PROBLEM = "application/problem+json"
@@ -158,6 +160,24 @@ async def record_of(http: httpx.AsyncClient, room: Room) -> Frame:
     return found
 
 
+async def test_a_game_that_became_too_long_has_no_result_and_is_recorded_so(
+    tmp_path: Path,
+) -> None:
+    with patch("app.game.judge.LONGEST_GAME", 6):
+        async with inside(tmp_path) as served, served.table() as table:
+            for square in ("a1", "b1", "c1", "d1", "a2", "b2"):
+                await table.play(square)
+            result = {"winner": None, "reason": "too_long", "points": 0}
+            assert table.guest.game["result"] == result
+            score = table.guest.state["room"]["series"]["score"]
+            assert score == {"host": 0.0, "guest": 0.0}
+            path = f"/api/rooms/{table.room.code}/games/1"
+            assert (await served.http.get(path)).json()["result"] == result
+            text = (await served.http.get(f"{path}.txt")).text
+            assert '[Result "*"]' in text
+            assert (await served.http.post("/api/records", content=text)).status_code == 200
+
+
 async def test_undone_plies_are_not_in_the_record(server: Server, http: httpx.AsyncClient) -> None:
     room = await open_room(server, {"undo": "local"}, opponent="local")
     async with room.connected(room.host) as both:
@@ -166,89 +186,3 @@ async def test_undone_plies_are_not_in_the_record(server: Server, http: httpx.As
         await both.ask("undo")
         await both.ask("resign", seat="host")
     assert [move[:2] for move in (await record_of(http, room))["moves"]] == ["a1"]
-
-
-# — records from elsewhere —
-
-
-async def a_record(http: httpx.AsyncClient, server: Server) -> Frame:
-    """A true record of three plies, agreed drawn."""
-    async with open_table(server) as table:
-        for square in ("a1", "b1", "c1"):
-            await table.play(square)
-        await agreed(table)
-    return await record_of(http, table.room)
-
-
-async def test_the_first_ply_that_is_wrong_is_named_with_the_rule_it_breaks(
-    server: Server, http: httpx.AsyncClient
-) -> None:
-    record = await a_record(http, server)
-    moves = record["moves"]
-    wrong: list[tuple[object, int | None, str | None]] = [
-        ([*moves, "a1=G"], 4, "already_face_up"),
-        ([*moves[:1], "d8-d7", *moves[2:]], 2, "face_down_source"),
-        (["a1-a2"], 1, "first_ply_flips"),
-        ([*moves, "d1=?"], 4, None),
-        ([*moves, "d1"], 4, None),
-        ([*moves[:2], "c1=G", "c2=G"], None, None),
-        (["e9=G"], 1, None),
-        ([moves[0], 5], 2, None),
-        ("a1=G", None, None),
-    ]
-    for played, ply, rule in wrong:
-        body = json.dumps({**record, "moves": played, "deal": None})
-        answer = await http.post("/api/records", content=body)
-        problem = answer.json()
-        assert (answer.status_code, problem["code"]) == (422, "record_invalid"), played
-        assert answer.headers["content-type"] == PROBLEM
-        assert problem["detail"]
-        if ply is not None:
-            assert (problem["ply"], problem["rule"]) == (ply, rule), played
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"format": 2},
-        {"result": {"winner": "host", "reason": "elimination", "points": 0}},
-        {"result": {"winner": "host", "reason": "agreement", "points": 0}},
-        {"start": "nowhere"},
-        {"rules": {"preset": "chess"}},
-        {"first": "third"},
-        {"deal": "G" * 32},
-        {"colors": {"host": "red", "guest": "red"}},
-    ],
-)
-async def test_a_record_that_contradicts_itself_is_refused(
-    server: Server, http: httpx.AsyncClient, change: Frame
-) -> None:
-    record = await a_record(http, server)
-    answer = await http.post("/api/records", content=json.dumps({**record, **change}))
-    assert (answer.status_code, answer.json()["code"]) == (422, "record_invalid")
-
-
-async def test_a_text_record_without_its_letters_is_not_guessed_at(
-    server: Server, http: httpx.AsyncClient
-) -> None:
-    room = (await a_record(http, server))["room"]
-    text = (await http.get(f"/api/rooms/{room}/games/1.txt")).text
-    for line in ('[Letters "GAERHCS"]\n', '[Coords "a1d8"]\n', '[Game "Banqi"]\n'):
-        assert line in text
-        answer = await http.post("/api/records", content=text.replace(line, ""))
-        assert answer.json()["code"] == "record_invalid"
-
-
-@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"format":1', b"1. a1=G *"])
-async def test_what_is_no_record_is_refused(http: httpx.AsyncClient, content: bytes) -> None:
-    answer = await http.post("/api/records", content=content)
-    assert (answer.status_code, answer.json()["code"]) == (422, "record_invalid")
-
-
-async def test_a_record_of_exactly_64_kilobytes_is_still_read(
-    server: Server, http: httpx.AsyncClient
-) -> None:
-    text = json.dumps(await a_record(http, server))
-    padded = text + " " * (64 * 1024 - len(text))
-    assert (await http.post("/api/records", content=padded)).status_code == 200
-    assert (await http.post("/api/records", content=padded + " ")).status_code == 413

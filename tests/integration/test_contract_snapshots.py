@@ -94,6 +94,19 @@ async def test_last_is_the_newest_ply_whatever_happens_beside_it(table: Table) -
     assert table.guest.state["last"] is None
 
 
+async def test_a_ply_is_written_with_what_it_showed(server: Server) -> None:
+    position = "4/4/4/4/4/4/4/R1s? r g 0"
+    room = await open_room(server, opponent="local", position=position)
+    async with room.connected(room.host) as both:
+        moves = []
+        for action in ("a1b1", "d1", "b1xc1"):
+            answer = await both.play(action.replace("x", ""))
+            moves.append((await both.state_at(answer["version"]))["last"]["move"])
+        assert moves == ["a1-b1", "d1=g", "b1xc1=s"]
+        assert both.game["captured"]["host"].endswith("s")
+        assert (await both.ask("history", game=1))["moves"] == moves
+
+
 async def test_every_event_is_one_version_and_one_state(table: Table) -> None:
     first = (await table.host.ask("ping"))["version"]
     async with table.room.connected() as spectator:
@@ -105,6 +118,8 @@ async def test_every_event_is_one_version_and_one_state(table: Table) -> None:
             (table.guest, "resign", {}),
             (table.host, "rematch", {"accept": True}),
             (table.host, "rematch", {"accept": False}),
+            (table.host, "rematch", {"accept": True}),
+            (table.guest, "rematch", {"accept": False}),
             (table.host, "leave", {}),
         ]
         for n, (client, kind, fields) in enumerate(asked, 1):
