@@ -9,7 +9,7 @@ import { icon } from '../ui/icons.js';
 import { movesTab } from './moves.js';
 import { piecesTab } from './pieces.js';
 import { roomTab } from './roomtab.js';
-import { agreementView, presetName } from '../screens/agreement.js';
+import { agreementView, rulesName } from '../screens/agreement.js';
 import { rulesSheet } from '../screens/rules.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -23,7 +23,7 @@ const TABS = ['pieces', 'moves', 'rules', 'room'];
 /** @param {Page} page */
 export function createPanel(page) {
   /** @type {Record<PanelTab, TabBody>} */
-  const bodies = { pieces: piecesTab(), moves: movesTab(page), rules: rulesTab(page), room: roomTab(page) };
+  const bodies = { pieces: piecesTab(page), moves: movesTab(page), rules: rulesTab(page), room: roomTab(page) };
   const tabs = TABS.map((tab) => tabButton(page, tab));
   const panes = TABS.map((tab) => el('div', {
     class: 'pane', role: 'tabpanel', id: `pane-${tab}`, aria: { labelledby: `tab-${tab}` }, attrs: { tabindex: '0' },
@@ -101,9 +101,10 @@ function rulesTab(page) {
   const full = button('panel.rules.full', () => void rulesSheet(page), { name: 'full-rules' });
   return {
     element: el('div', { class: 'stack' }, name, rules.element, full),
-    update({ room }) {
+    opened: () => void page.loadMenu(),
+    update({ room, menu }) {
       if (!room?.rules) return;
-      tell(name, presetName(room.rules));
+      tell(name, rulesName(room.rules, menu));
       rules.update(room.rules, room.room?.clock ?? null);
     },
   };

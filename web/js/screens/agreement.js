@@ -1,5 +1,6 @@
 /** The rules of a room as both players see them before they sit. */
 
+import { presetOf } from '../core/presets.js';
 import { agreement } from '../core/rulestext.js';
 import { el, hasText, patchList } from '../ui/dom.js';
 
@@ -28,7 +29,13 @@ function sections(rules, clock, level) {
   return el('div', { class: 'agreement-parts' }, ...parts);
 }
 
-/** The preset's name. @param {Rules} rules @returns {import('../state.d.ts').Sentence} */
-export function presetName(rules) {
-  return { key: hasText(`preset.${rules.preset}`) ? `preset.${rules.preset}` : 'preset.other' };
+/** A ruleset's name. @param {Rules} rules @param {import('../wire.d.ts').RulesMenu | null} menu @returns {import('../state.d.ts').Sentence} */
+export function rulesName(rules, menu) {
+  const preset = presetOf(rules, menu);
+  return preset === null ? { key: 'preset.rules' } : presetName(preset);
+}
+
+/** @param {string} preset @returns {import('../state.d.ts').Sentence} */
+export function presetName(preset) {
+  return { key: hasText(`preset.${preset}`) ? `preset.${preset}` : 'preset.other' };
 }

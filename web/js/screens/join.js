@@ -1,21 +1,20 @@
 /** The join sheet: who invites, what is played by which rules; only then a seat. */
 
 import { cleanName, isNameUsable } from '../core/names.js';
-import { spacedCode } from '../core/code.js';
 import { refusalSentence } from '../core/refusals.js';
 import { button } from '../ui/button.js';
 import { el, enable, isEnabled, said, show, tell, tx } from '../ui/dom.js';
 import { nameField } from '../ui/fields.js';
 import { speak } from '../ui/live.js';
-import { agreementView, presetName } from './agreement.js';
+import { agreementView, rulesName } from './agreement.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../wire.d.ts').RoomCard} RoomCard */
 
 /** @param {Page} page @param {string} code @returns {import('../screens.js').Screen} */
 export function joinScreen(page, code) {
-  const heading = el('h1', { t: 'join.title', params: { code: spacedCode(code) }, attrs: { tabindex: '-1' } });
-  const invite = el('p', { class: 'lead' });
+  void page.loadMenu();
+  const heading = el('h1', { attrs: { tabindex: '-1' } });
   const name = nameField(page.state().prefs.name);
   const error = el('p', { class: 'error', hidden: true, attrs: { tabindex: '-1' } });
   const join = button('join.sit', () => {}, { kind: 'primary', name: 'sit', submit: true });
@@ -23,7 +22,7 @@ export function joinScreen(page, code) {
   const form = el('form', { class: 'card', attrs: { novalidate: '' } }, name.element, error, el('div', { class: 'row' }, join, watch));
   const preset = el('h2', {});
   const rules = agreementView();
-  const element = el('div', { class: 'page-narrow' }, heading, invite, form, el('section', { class: 'card' }, preset, rules.element));
+  const element = el('div', { class: 'page-narrow' }, heading, form, el('section', { class: 'card' }, preset, rules.element));
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -62,13 +61,13 @@ export function joinScreen(page, code) {
       const card = state.room?.card;
       if (!card) return;
       const isFree = !card.seats.host || !card.seats.guest;
-      tell(invite, invitation(card, isFree));
+      tell(heading, invitation(card, isFree));
       show(join, isFree);
       show(name.element, isFree);
       show(watch, card.spectators);
       watch.classList.toggle('btn-primary', !isFree);
       show(form, isFree || card.spectators);
-      tell(preset, presetName(card.rules));
+      tell(preset, rulesName(card.rules, state.menu));
       rules.update(card.rules, card.clock);
     },
   };

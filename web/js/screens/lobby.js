@@ -1,10 +1,9 @@
 /** The lobby: a code to pass on, who sits where, by which rules; the host may still change them. */
 
-import { spacedCode } from '../core/code.js';
 import { SEATS, canEditRules, isSpectator, nameOf } from '../core/facts.js';
 import { button } from '../ui/button.js';
 import { el, patchList, setData, show, tell } from '../ui/dom.js';
-import { agreementView, presetName } from './agreement.js';
+import { agreementView, rulesName } from './agreement.js';
 import { editRulesSheet } from './editrules.js';
 import { inviteBox, isLoopback } from './invite.js';
 
@@ -13,7 +12,8 @@ import { inviteBox, isLoopback } from './invite.js';
 
 /** @param {Page} page @param {string} code @returns {import('../screens.js').Screen} */
 export function lobbyScreen(page, code) {
-  const heading = el('h1', { t: 'lobby.title', params: { code: spacedCode(code) }, attrs: { tabindex: '-1' } });
+  void page.loadMenu();
+  const heading = el('h1', { t: 'lobby.title', attrs: { tabindex: '-1' } });
   const lead = el('p', { class: 'lead', t: 'lobby.lead' });
   const conn = el('p', { class: 'notice', hidden: true });
   const borrowed = el('div', { class: 'notice stack', hidden: true },
@@ -33,7 +33,7 @@ export function lobbyScreen(page, code) {
   const element = el('div', { class: 'page-wide lobby' },
     el('section', { class: 'stack-wide' }, heading, lead, conn, inviteBox(page, code),
       isLoopback() ? el('p', { class: 'notice', t: 'lobby.lan', params: { host: location.hostname } }) : null,
-      borrowed, seats, until, take, leave, confirm),
+      borrowed, seats, take, el('div', { class: 'lobby-end' }, until, leave), confirm),
     el('section', { class: 'card' }, el('div', { class: 'card-head' }, preset, edit), rules.element));
 
   return {
@@ -47,7 +47,7 @@ export function lobbyScreen(page, code) {
       show(take, isSpectator(s));
       show(leave, !isSpectator(s) && s.asking !== 'leave');
       show(confirm, s.asking === 'leave');
-      tell(preset, presetName(s.rules));
+      tell(preset, rulesName(s.rules, state.menu));
       tell(until, expiry(s));
       rules.update(s.rules, s.room.clock);
       const lost = s.conn.status === 'reconnecting' || s.conn.status === 'offline' || s.conn.status === 'restarting';

@@ -3,9 +3,9 @@
 import { agreement, ladder, takes } from '../core/rulestext.js';
 import { openSheet } from '../ui/dialog.js';
 import { mutedDisc } from '../ui/discs.js';
-import { el, hasText, tell } from '../ui/dom.js';
+import { el, tell } from '../ui/dom.js';
 import { select } from '../ui/fields.js';
-import { presetName } from './agreement.js';
+import { presetName, rulesName } from './agreement.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../wire.d.ts').Rules} Rules */
@@ -61,7 +61,7 @@ export async function rulesSheet(page) {
   const rules = room?.rules ?? room?.card?.rules ?? menu?.presets[menu.default];
   if (!rules) return openSheet('rules.title', { name: 'rules', body: [el('p', { class: 'notice', t: 'error.noServer' })] });
   const name = el('p', { class: 'lead' });
-  tell(name, presetName(rules));
+  tell(name, rulesName(rules, menu));
   return openSheet('rules.title', { name: 'rules', body: [name, rulesView(rules, set, 'h3')] });
 }
 
@@ -81,7 +81,7 @@ export function rulesScreen(page) {
     const key = `${rules?.preset} ${prefs.pieces}`;
     if (!rules || key === shown) return;
     shown = key;
-    const choices = Object.keys(menu.presets).map((value) => ({ value, label: { key: hasText(`preset.${value}`) ? `preset.${value}` : 'preset.other' } }));
+    const choices = Object.keys(menu.presets).map((value) => ({ value, label: presetName(value) }));
     if (!picker.firstChild) picker.append(select('rules.preset', choices, rules.preset, choose, 'preset'));
     body.replaceChildren(rulesView(rules, prefs.pieces));
   }

@@ -1,11 +1,13 @@
 /**
- * The choice of a ruleset: presets as cards with their mechanics as text, or every option on its
+ * The choice of a ruleset: presets as cards with one line each, or every option on its
  * own. Built from what the server offers; an option with one value is not shown.
  */
 
+import { briefly, presetOf } from '../core/presets.js';
 import { presetSentences, valueLabel } from '../core/rulestext.js';
-import { el, hasText, show } from '../ui/dom.js';
+import { el, show } from '../ui/dom.js';
 import { numberField, radios, select } from '../ui/fields.js';
+import { presetName } from './agreement.js';
 
 /**
  * @typedef {import('../wire.d.ts').RulesMenu} RulesMenu
@@ -22,17 +24,19 @@ const FIRST = ['draw', 'host', 'guest', 'random'];
  * @param {{isLocal: boolean}} options
  */
 export function rulesForm(menu, given, { isLocal }) {
-  let preset = given?.preset ?? menu.default;
+  let preset = given ? presetOf(given, menu) ?? 'custom' : menu.default;
   const start = given ?? menu.presets[preset];
   /** @type {Record<string, import('../wire.d.ts').OptionValue>} */
   let custom = { ...start };
   let first = start?.first_mover ?? 'draw';
 
   const more = el('div', { class: 'options' });
+  const list = el('ul', { class: 'bullets hint' });
+  const agreed = el('details', { class: 'agreed' }, el('summary', { t: 'create.agreed' }), list);
   const firstField = el('div', {});
   const names = [...Object.keys(menu.presets), 'custom'];
   const cards = radios('preset', 'create.rules', names.map((name) => ({
-    value: name, label: { key: hasText(`preset.${name}`) ? `preset.${name}` : 'preset.other' }, more: mechanics(menu, name),
+    value: name, label: presetName(name), more: mechanics(menu, name),
   })), preset, choose);
 
   /** @param {string} name */
@@ -43,7 +47,15 @@ export function rulesForm(menu, given, { isLocal }) {
     first = base?.first_mover ?? first;
     show(more, name === 'custom');
     if (name === 'custom') fill();
+    tellAll();
     fillFirst();
+  }
+
+  /** Every rule of the preset, below all cards: whatever is chosen, no card moves. */
+  function tellAll() {
+    const base = menu.presets[preset];
+    show(agreed, base !== undefined);
+    list.replaceChildren(...(base ? presetSentences(base) : []).map(({ key, params }) => el('li', { t: key, params })));
   }
 
   function fill() {
@@ -80,9 +92,10 @@ export function rulesForm(menu, given, { isLocal }) {
 
   show(more, preset === 'custom');
   if (preset === 'custom') fill();
+  tellAll();
   fillFirst();
   return {
-    nodes: [cards, more, firstField],
+    nodes: [el('div', { class: 'stack' }, cards, agreed), more, firstField],
     /** @returns {{rules: Partial<Rules>, first: Rules['first_mover']}} */
     read() {
       const base = menu.presets[preset];
@@ -97,8 +110,8 @@ export function rulesForm(menu, given, { isLocal }) {
 function mechanics(menu, name) {
   const rules = menu.presets[name];
   if (!rules) return el('span', { class: 'radio-more', t: 'preset.custom.hint' });
-  const lines = presetSentences(rules).map(({ key, params }) => el('li', { t: key, params }));
-  return el('ul', { class: 'radio-more' }, ...lines);
+  const words = briefly(rules).flatMap(({ key, params }, i) => [i ? ' · ' : '', el('span', { t: key, params })]);
+  return el('span', { class: 'radio-more' }, ...words);
 }
 
 /**
