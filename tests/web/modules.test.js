@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
@@ -20,17 +20,25 @@ function closure(url, seen = new Set()) {
   }
   return seen;
 }
-const first = [...closure(new URL('js/main.js', WEB)), ...closure(new URL('js/screens/home.js', WEB))];
+const SCRIPTS = ['js/early.js', 'js/main.js'];
+const first = [...SCRIPTS, 'js/screens/home.js'].flatMap((path) => [...closure(new URL(path, WEB))]);
 const files = [...new Set(first)].map((href) => href.slice(WEB.href.length)).sort();
 
 test('the page announces the modules of its first sight, so that they load side by side', () => {
   const announced = [...page.matchAll(/rel="modulepreload" href="\{\{static\}\}\/([^"]+)"/g)].map((match) => match[1]).sort();
-  assert.deepEqual(announced, files.filter((file) => file !== 'js/main.js'));
+  assert.deepEqual(announced, files.filter((file) => !SCRIPTS.includes(file)));
 });
 
 test('whatever the page names is there', () => {
   const named = [...page.matchAll(/\{\{static\}\}\/([^"]+)"/g)].map((match) => match[1] ?? '');
   assert.deepEqual(named.filter((path) => !existsSync(new URL(path, WEB))), []);
+});
+
+test('every style sheet is either of the first sight or of a part', () => {
+  const parts = [...text(new URL('js/parts.js', WEB)).matchAll(/^const [A-Z]+ = \[(.*)\];$/gm)].flatMap(([, names]) => (names ?? '').replaceAll("'", '').split(', '));
+  const wanted = readdirSync(new URL('css/', WEB)).map((file) => file.replace('.css', '')).sort();
+  const named = [...page.matchAll(/css\/([a-z]+)\.css"/g)].map((match) => match[1] ?? '');
+  assert.deepEqual([...named, ...parts].sort(), wanted);
 });
 
 test('the first load stays below 100 KB packed', () => {

@@ -7,6 +7,7 @@ import { button } from './ui/button.js';
 import { openSheet } from './ui/dialog.js';
 import { el, labelled, said, setData, setText, show, tx } from './ui/dom.js';
 import { icon } from './ui/icons.js';
+import { later } from './ui/later.js';
 import { speakTurn } from './ui/live.js';
 
 /** @typedef {import('./page.js').Page} Page */
@@ -27,8 +28,8 @@ export function createFrame(page) {
   const icons = { calm: favicon.href, turn: favicon.href.replace('icon.svg', 'turn.svg') };
   byId('help').append(icon('help'));
   byId('settings').append(icon('settings'));
-  byId('help').addEventListener('click', async () => (await import('./screens/rules.js')).rulesSheet(page));
-  byId('settings').addEventListener('click', async () => (await import('./screens/settings.js')).settingsSheet(page));
+  byId('help').addEventListener('click', later(() => import('./screens/rules.js'), ({ rulesSheet }) => rulesSheet(page)));
+  byId('settings').addEventListener('click', later(() => import('./screens/settings.js'), ({ settingsSheet }) => settingsSheet(page)));
   conn.addEventListener('click', () => connectionSheet(page));
   byId('brand').addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

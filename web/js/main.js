@@ -1,14 +1,14 @@
 /** The start of the page: language, store, screens, and what the browser tells about its life. */
 
 import { newApp } from './core/app.js';
-import { pickLanguage } from './core/i18n.js';
-import { readPrefs } from './core/prefs.js';
 import { loadPieces } from './board/pieces.js';
 import { createFrame } from './frame.js';
 import { useLanguage } from './language.js';
-import { createPage, storedPrefs } from './page.js';
+import { persist } from './net/persist.js';
+import { createPage } from './page.js';
 import { createScreens } from './screens.js';
 import { createStore } from './store.js';
+import { languageOf, storedPrefs } from './stored.js';
 import { relabel } from './ui/dom.js';
 import { speakNew } from './ui/live.js';
 import { loadSounds, play, tune } from './ui/sounds.js';
@@ -19,18 +19,16 @@ import { keepAwake, wakeAgain } from './ui/wake.js';
 const TICK = 500;
 
 async function start() {
-  loadPieces().catch(() => undefined);
-  const prefs = readPrefs(storedPrefs());
-  const asked = new URLSearchParams(location.search).get('lang');
-  if (asked) prefs.language = pickLanguage([asked]);
-  await useLanguage(languageOf(prefs.language));
+  void persist(() => loadPieces().then(() => true, () => null));
+  const prefs = storedPrefs();
+  await persist(() => spoken(prefs.language));
   relabel(document.body);
   const store = createStore(newApp(prefs, { name: 'home' }));
   const page = createPage(store);
   const main = /** @type {HTMLElement} */ (document.getElementById('main'));
   const screens = createScreens(page, main);
   const frame = createFrame(page);
-  const follow = follower(screens, frame);
+  const follow = follower(page, screens, frame);
   lifecycle(page);
   page.follow();
   store.subscribe(follow);
@@ -41,16 +39,19 @@ async function start() {
   }, TICK);
 }
 
-/** @param {string} wish */
-function languageOf(wish) {
-  return wish === 'auto' ? pickLanguage(navigator.languages) : wish;
+/** The first sight waits for its sentences; meanwhile the page's own note says why. @param {string} wish */
+async function spoken(wish) {
+  const done = await useLanguage(languageOf(wish));
+  if (!done) document.getElementById('unloaded')?.setAttribute('data-state', 'failed');
+  return done;
 }
 
 /**
  * One pass from a state to everything that shows it.
+ * @param {ReturnType<typeof createPage>} page
  * @param {ReturnType<typeof createScreens>} screens @param {ReturnType<typeof createFrame>} frame
  */
-function follower(screens, frame) {
+function follower(page, screens, frame) {
   let heard = 0;
   let heardRoom = 0;
   let room = '';
@@ -76,7 +77,7 @@ function follower(screens, frame) {
   /** @param {string} wanted @param {AppState} state */
   async function change(wanted, state) {
     language = wanted;
-    await useLanguage(wanted);
+    if (!(await useLanguage(wanted))) return page.tell('error.part');
     relabel(document.body);
     screens.relabel();
     screens.update(state);

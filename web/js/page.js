@@ -8,6 +8,7 @@ import { address, call } from './net/api.js';
 import { dropSeat, draftToken, endDraft, isWatching, keepSeat, seatOf, unwatch, watch } from './net/seats.js';
 import { leaveQuietly, openSession } from './session.js';
 import { parsePath, pathOf, seatInHash } from './core/route.js';
+import { storePrefs } from './stored.js';
 
 /**
  * @typedef {import('./store.js').Store} Store
@@ -16,8 +17,6 @@ import { parsePath, pathOf, seatInHash } from './core/route.js';
  * @typedef {import('./state.d.ts').RoomAction} RoomAction
  * @typedef {ReturnType<typeof createPage>} Page
  */
-
-const PREFS = 'banqi.prefs';
 
 /** @param {Store} store */
 export function createPage(store) {
@@ -152,11 +151,7 @@ export function createPage(store) {
     setPrefs(/** @type {Partial<import('./core/prefs.js').Prefs>} */ patch) {
       const prefs = { ...state().prefs, ...patch };
       store.dispatch({ type: 'prefs', prefs });
-      try {
-        localStorage.setItem(PREFS, JSON.stringify(prefs));
-      } catch {
-        // The setting holds for this visit.
-      }
+      storePrefs(prefs);
     },
     tell(/** @type {string} */ key, /** @type {import('./ui/dom.js').Params} */ params = {}, toast = true) {
       store.dispatch({ type: 'tell', region: 'say', sentences: [{ key, params }], toast });
@@ -164,13 +159,4 @@ export function createPage(store) {
     state,
     newId,
   };
-}
-
-/** The stored settings, or null. */
-export function storedPrefs() {
-  try {
-    return localStorage.getItem(PREFS);
-  } catch {
-    return null;
-  }
 }

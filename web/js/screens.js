@@ -4,7 +4,9 @@
  */
 
 import { screenKey, screenOf } from './core/screen.js';
+import { persist } from './net/persist.js';
 import { closeSheets } from './ui/dialog.js';
+import { PARTS, atLeisure } from './parts.js';
 import { goneScreen, loadingScreen, missingScreen } from './screens/gone.js';
 
 /**
@@ -18,22 +20,8 @@ import { goneScreen, loadingScreen, missingScreen } from './screens/gone.js';
  * @typedef {(page: Page, code: string) => Screen} Builder
  */
 
-/** What the first sight of the page does not need is loaded when it is. @type {Record<ScreenName, () => Builder | Promise<Builder>>} */
-const BUILDERS = {
-  loading: () => loadingScreen,
-  gone: () => goneScreen,
-  missing: () => missingScreen,
-  home: async () => (await import('./screens/home.js')).homeScreen,
-  rules: async () => (await import('./screens/rules.js')).rulesScreen,
-  settings: async () => (await import('./screens/settings.js')).settingsScreen,
-  join: async () => (await import('./screens/join.js')).joinScreen,
-  lobby: async () => (await import('./screens/lobby.js')).lobbyScreen,
-  drawing: async () => (await import('./screens/drawing.js')).drawingScreen,
-  game: async () => (await import('./game/screen.js')).gameScreen,
-};
-
-/** What probably comes next is fetched while the reader reads. @type {Partial<Record<ScreenName, ScreenName[]>>} */
-const NEXT = { join: ['drawing', 'game'], lobby: ['drawing', 'game'] };
+/** Screens that are always at hand. @type {Partial<Record<ScreenName, Builder>>} */
+const AT_HAND = { loading: loadingScreen, gone: goneScreen, missing: missingScreen };
 
 /** @param {Page} page @param {HTMLElement} main */
 export function createScreens(page, main) {
@@ -41,18 +29,24 @@ export function createScreens(page, main) {
   let screen = null;
   let wanted = '';
   let shown = '';
+  let isWhole = false;
 
   /** @param {AppState} state @param {string} key */
   async function change(state, key) {
     const name = screenOf(state);
-    const build = BUILDERS[name]();
-    const builder = build instanceof Promise ? await build : build;
-    if (wanted !== key) return;
+    const builder = AT_HAND[name] ?? await fetched(name, () => wanted !== key);
+    if (wanted !== key || !builder) return;
     const now = page.state();
     place(name, builder(page, now.route.name === 'room' ? now.route.code : ''));
     shown = key;
     screen?.update(now);
-    for (const next of NEXT[name] ?? []) void BUILDERS[next]();
+    if (!AT_HAND[name]) rest();
+  }
+
+  /** Once the first screen stands. */
+  function rest() {
+    if (!isWhole) atLeisure();
+    isWhole = true;
   }
 
   /** @param {ScreenName} name @param {Screen} next */
@@ -83,6 +77,16 @@ export function createScreens(page, main) {
     },
     relabel: () => screen?.relabel?.(),
   };
+}
+
+/**
+ * A screen's builder, however often it has to be asked for; null once it is not wanted any more.
+ * @param {ScreenName} name @param {() => boolean} isStale
+ */
+async function fetched(name, isStale) {
+  const part = PARTS[/** @type {import('./parts.js').PartName} */ (name)];
+  const found = await persist(async () => (isStale() ? /** @type {const} */ ('stale') : part().catch(() => null)));
+  return found === 'stale' ? null : found;
 }
 
 /** Runs an update; focus that it took away goes to the main part. @param {() => void} update @param {HTMLElement} main */

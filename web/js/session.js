@@ -3,10 +3,11 @@
  * commands into the link. Holds no state of its own but the link.
  */
 
-import { isConnected } from './core/facts.js';
+import { isConnected, turnOf } from './core/facts.js';
 import { newId } from './net/ids.js';
 import { createLink } from './net/link.js';
 import { socketAddress } from './net/api.js';
+import { isRenewed, mayRenew } from './net/renew.js';
 import { dropSeat, keepSeat } from './net/seats.js';
 
 /**
@@ -42,6 +43,7 @@ export function openSession(store, code, seat, onLeft) {
     onMessage(message) {
       dispatch({ type: 'message', message, now: Date.now() });
       if (message.type === 'ack' && message.id === leaving) left();
+      if (message.type === 'welcome') isRenewed();
       if (message.type === 'welcome' && seat.token && message.you !== 'spectator') {
         keepSeat(code, { seat: message.you, token: seat.token });
       }
@@ -54,10 +56,17 @@ export function openSession(store, code, seat, onLeft) {
     onLost: (wait, restarting) => dispatch({ type: 'lost', now: Date.now(), wait, restarting, online: navigator.onLine }),
     onFinal(reason) {
       if (leaving) return left();
+      if (reason === 'outdated' && isIdle() && mayRenew()) return location.reload();
       if (seat.token && TOKEN_DEAD.has(reason)) dropSeat(code, seat.token);
       dispatch({ type: 'gone', reason });
     },
   });
+
+  /** Nobody waits for a move that is being made here. */
+  function isIdle() {
+    const state = room();
+    return state !== null && turnOf(state) !== 'me';
+  }
 
   function left() {
     if (seat.token) dropSeat(code, seat.token);

@@ -8,45 +8,55 @@ import { button } from '../ui/button.js';
 import { mutedDisc } from '../ui/discs.js';
 import { el, enable, isEnabled, patchList, tx } from '../ui/dom.js';
 import { textField } from '../ui/fields.js';
+import { later } from '../ui/later.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').AppState} AppState */
 /** @typedef {import('../wire.d.ts').RoomCard} RoomCard */
 
-const ROW = '?G?c?S';
+/** A rank on a phone, a corner of the board on a wide screen: `.` is an empty square. */
+const RANK = '?G?c?S';
+const CORNER = '?G?c?S.??.e?h??R';
 /** An unanswered question closes by itself. */
 const QUESTION_MS = 10_000;
 
 /** @param {Page} page @returns {import('../screens.js').Screen} */
 export function homeScreen(page) {
   const heading = el('h1', { class: 'display', t: 'home.title', attrs: { tabindex: '-1' } });
-  const discs = el('div', { class: 'home-discs' });
+  const rank = el('div', { class: 'home-board home-rank', aria: { hidden: 'true' } });
+  const corner = el('div', { class: 'home-board home-corner', aria: { hidden: 'true' } });
   const resume = el('div', { class: 'resume-list' });
   const language = languageSelect(page);
   const element = el('div', { class: 'home' },
     el('section', { class: 'home-play' },
-      heading, el('p', { class: 'lead', t: 'home.lead' }), discs, resume,
+      heading, el('p', { class: 'lead', t: 'home.lead' }), rank, resume,
       friendSection(page), codeSection(page),
       el('section', { class: 'stack' },
-        button('home.local', async () => (await import('./create.js')).localSheet(page), { name: 'local', kind: 'plain' }),
+        button('home.local', later(() => import('./create.js'), ({ localSheet }) => localSheet(page)), { name: 'local', kind: 'plain' }),
         el('p', { class: 'hint', t: 'home.local.hint' })),
     ),
-    el('section', { class: 'home-more' }, learnCard(page), language.element),
+    el('section', { class: 'home-more' }, corner, learnCard(page), language.element),
   );
   void showResumable(page, resume);
   return {
     element, heading,
     update(state) {
-      const set = state.prefs.pieces;
-      patchList(discs, [...ROW], (letter, i) => `${letter}${i}${set}`, (letter) => mutedDisc(letter, set));
+      squares(rank, RANK, state.prefs.pieces);
+      squares(corner, CORNER, state.prefs.pieces);
       language.update(state);
     },
   };
 }
 
+/** @param {HTMLElement} board @param {string} letters @param {string} set */
+function squares(board, letters, set) {
+  patchList(board, [...letters], (letter, i) => `${letter}${i}${set}`, (letter) => el('span', { class: 'home-square' },
+    letter === '.' ? null : mutedDisc(letter, set)));
+}
+
 /** @param {Page} page */
 function friendSection(page) {
-  const open = button('home.create', async () => (await import('./create.js')).createSheet(page), { kind: 'primary', name: 'create' });
+  const open = button('home.create', later(() => import('./create.js'), ({ createSheet }) => createSheet(page)), { kind: 'primary', name: 'create' });
   open.classList.add('btn-big');
   return el('section', { class: 'stack' }, open);
 }
@@ -114,10 +124,8 @@ function lookupError(answer, code) {
 function learnCard(page) {
   return el('section', { class: 'card learn' },
     mutedDisc('c', 'traditional'),
-    el('div', {},
-      el('h2', { t: 'home.rules' }), el('p', { class: 'hint', t: 'home.rules.hint' }),
-      button('home.rules.open', () => page.go({ name: 'rules' }), { name: 'rules' })),
-  );
+    el('h2', { t: 'home.rules' }), el('p', { class: 'hint', t: 'home.rules.hint' }),
+    button('home.rules.open', () => page.go({ name: 'rules' }), { name: 'rules' }));
 }
 
 /** @param {Page} page */

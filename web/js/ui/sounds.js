@@ -7,8 +7,8 @@ let wish = { sound: true, volume: 60 };
 /** Loaded with the first room: sounds start with a gesture there. */
 export async function loadSounds() {
   if (sound) return;
-  const { createSound } = await import('../sound.js');
-  sound ??= createSound({ volume: wish.volume / 100, muted: !wish.sound });
+  const part = await import('../sound.js').catch(() => null);
+  if (part) sound ??= part.createSound({ volume: wish.volume / 100, muted: !wish.sound });
 }
 
 /** @param {string} name */

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, test } from 'node:test';
+
+import { useLanguage } from '../../web/js/language.js';
+import { t } from '../../web/js/ui/dom.js';
+
+const page = /** @type {any} */ (globalThis);
+/** What is asked for, in order. @type {string[]} */
+let asked = [];
+
+/** The network answers for these languages, from the given attempt on. @param {Record<string, number>} from */
+function network(from) {
+  asked = [];
+  page.fetch = mock.fn(async (/** @type {URL} */ url) => {
+    const language = /(\w+(?:-\w+)?)\.json$/.exec(url.pathname)?.[1] ?? '';
+    asked.push(language);
+    const tries = asked.filter((one) => one === language).length;
+    if (tries < (from[language] ?? Infinity)) throw new TypeError('no network');
+    return { ok: true, json: async () => ({ 'a.greeting': `hello in ${language}` }) };
+  });
+}
+
+beforeEach(() => {
+  page.document = { documentElement: { lang: '' } };
+  page.window = { addEventListener: (/** @type {string} */ _, /** @type {() => void} */ wake) => queueMicrotask(wake), removeEventListener() {} };
+});
+
+test('without any sentences the page is not begun', async () => {
+  network({});
+  assert.equal(await useLanguage('zh-Hant'), null);
+  assert.deepEqual(asked, ['zh-Hant', 'zh-Hant', 'zh-Hant', 'en', 'en', 'en']);
+});
+
+test('a language that cannot be had gives way to English', async () => {
+  network({ en: 1 });
+  assert.equal(await useLanguage('zh-Hans'), true);
+  assert.equal(document.documentElement.lang, 'en');
+  assert.equal(t('a.greeting'), 'hello in en');
+});
+
+test('a language that comes late is taken, and not asked for again', async () => {
+  network({ 'zh-Hant': 3 });
+  assert.equal(await useLanguage('zh-Hant'), true);
+  assert.equal(await useLanguage('zh-Hant'), true);
+  assert.equal(t('a.greeting'), 'hello in zh-Hant');
+  assert.deepEqual(asked, ['zh-Hant', 'zh-Hant', 'zh-Hant']);
+});

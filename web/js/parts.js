@@ -1,0 +1,46 @@
+/** What the first sight does without: scripts and style sheets of the screens, fetched when wanted. */
+
+import { styles } from './ui/styles.js';
+
+/**
+ * @typedef {import('./screens.js').Builder} Builder
+ * @typedef {Exclude<import('./core/screen.js').ScreenName, 'loading' | 'gone' | 'missing'>} PartName
+ */
+
+const ROOM = ['room'];
+const GAME = ['board', 'marks', 'game', 'strips', 'panel', 'end', 'lying', 'wide'];
+
+/** @type {Record<PartName, () => Promise<Builder>>} */
+export const PARTS = {
+  home: async () => (await import('./screens/home.js')).homeScreen,
+  rules: async () => (await import('./screens/rules.js')).rulesScreen,
+  settings: async () => (await import('./screens/settings.js')).settingsScreen,
+  join: () => part(ROOM, import('./screens/join.js'), ({ joinScreen }) => joinScreen),
+  lobby: () => part(ROOM, import('./screens/lobby.js'), ({ lobbyScreen }) => lobbyScreen),
+  drawing: () => part([...ROOM, ...GAME], import('./screens/drawing.js'), ({ drawingScreen }) => drawingScreen),
+  game: () => part([...ROOM, ...GAME], import('./game/screen.js'), ({ gameScreen }) => gameScreen),
+};
+
+/**
+ * @template M
+ * @param {string[]} sheets @param {Promise<M>} script @param {(module: M) => Builder} builder
+ */
+async function part(sheets, script, builder) {
+  const [module] = await Promise.all([script, styles(sheets)]);
+  return builder(module);
+}
+
+/** Fetches screens before they are asked for. @param {PartName[]} names */
+export function ahead(...names) {
+  for (const name of names) PARTS[name]().catch(() => undefined);
+}
+
+/** Everything else, when there is nothing better to do: what is here already cannot fail later. */
+export function atLeisure() {
+  const all = () => {
+    ahead(.../** @type {PartName[]} */ (Object.keys(PARTS)));
+    void import('./screens/create.js').catch(() => undefined);
+  };
+  if ('requestIdleCallback' in window) requestIdleCallback(all, { timeout: 2000 });
+  else setTimeout(all, 500);
+}

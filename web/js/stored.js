@@ -1,0 +1,37 @@
+/** The settings that this device keeps, and the language they lead to. */
+
+import { pickLanguage } from './core/i18n.js';
+import { readPrefs } from './core/prefs.js';
+
+/** @typedef {import('./core/prefs.js').Prefs} Prefs */
+
+const PREFS = 'banqi.prefs';
+
+/** As stored; an address with `?lang=` goes before. @returns {Prefs} */
+export function storedPrefs() {
+  const prefs = readPrefs(stored());
+  const asked = new URLSearchParams(location.search).get('lang');
+  return asked ? { ...prefs, language: pickLanguage([asked]) } : prefs;
+}
+
+function stored() {
+  try {
+    return localStorage.getItem(PREFS);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Prefs} prefs */
+export function storePrefs(prefs) {
+  try {
+    localStorage.setItem(PREFS, JSON.stringify(prefs));
+  } catch {
+    // The setting holds for this visit.
+  }
+}
+
+/** @param {string} wish  a language or `auto` */
+export function languageOf(wish) {
+  return wish === 'auto' ? pickLanguage(navigator.languages) : wish;
+}

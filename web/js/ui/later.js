@@ -1,0 +1,17 @@
+/** Parts of the page that are loaded when they are wanted: a failure is told, never silent. */
+
+import { toast } from './live.js';
+import { t } from './dom.js';
+
+/**
+ * What a button does with a part that may have to be loaded first.
+ * @template M
+ * @param {() => Promise<M>} load @param {(part: M) => unknown} act
+ */
+export function later(load, act) {
+  return async () => {
+    const part = await load().catch(() => null);
+    if (part === null) toast(t('error.part'));
+    else act(part);
+  };
+}
