@@ -3,7 +3,7 @@
  * space allows. Turning the board moves the same 32 buttons into other rows.
  */
 
-import { NAMES, cellOf, chooseOrientation, dimensions, readingOrder, squareSize } from './geometry.js';
+import { COMFORTABLE, NAMES, cellOf, chooseOrientation, dimensions, readingOrder, squareSize } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Layout} Layout */
 /** @typedef {import('./square.js').Square} Square */
@@ -45,15 +45,21 @@ export class Arrangement {
       width: this.root.clientWidth - 2 * FRAME_PX,
       height: this.root.clientHeight - 2 * FRAME_PX,
     };
-    const orientation = space.width > 0 ? chooseOrientation(this.wanted, space) : this.layout.orientation;
+    const least = Number(getComputedStyle(this.root).getPropertyValue('--square-least')) || COMFORTABLE;
+    const orientation = this.isFree(space, least) ? chooseOrientation(this.wanted, space, least) : this.layout.orientation;
     this.layout = { orientation, rotated: this.layout.rotated };
-    this.size = squareSize(orientation, space);
+    this.size = squareSize(orientation, space, least);
     this.seat();
     this.root.style.setProperty('--square', `${this.size}px`);
     const { rows } = dimensions(orientation);
     this.root.style.setProperty('--board-rows', String(rows));
     const tooHigh = rows * this.size + 2 * FRAME_PX > window.innerHeight;
     this.board.toggleAttribute('data-scrolls', tooHigh);
+  }
+
+  /** May the board lie another way now? One that is squeezed for a while stays as it is. @param {{width: number}} space @param {number} least */
+  isFree(space, least) {
+    return space.width > 0 && (least >= COMFORTABLE || this.wanted !== 'auto');
   }
 
   /** Puts the squares into rows, once for every way the board can lie. */

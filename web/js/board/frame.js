@@ -12,8 +12,8 @@ let built = 0;
 export function buildFrame(root) {
   const id = `board-${++built}`;
   const element = make('div', 'board');
-  const heading = make('h2', 'board-sr');
-  const hint = make('p', 'board-sr');
+  const heading = make('h2', 'sr');
+  const hint = make('p', 'sr');
   const grid = make('div', 'board-grid');
   heading.id = `${id}-name`;
   hint.id = `${id}-hint`;

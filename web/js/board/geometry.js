@@ -128,18 +128,20 @@ export function squareUnder(point, box, layout) {
  * The side of a square in whole pixels when the board gets a space: what fits, but a board that
  * would be uncomfortably low is left to scroll, and none is ever smaller than SMALLEST.
  * @param {'tall'|'wide'} orientation @param {{width: number, height: number}} space
+ * @param {number} [least]  the height below which the board scrolls
  */
-export function squareSize(orientation, space) {
+export function squareSize(orientation, space, least = COMFORTABLE) {
   const { rows, cols } = dimensions(orientation);
-  const fitting = Math.min(space.width / cols, Math.max(space.height / rows, COMFORTABLE));
+  const fitting = Math.min(space.width / cols, Math.max(space.height / rows, least));
   return Math.max(SMALLEST, Math.floor(fitting));
 }
 
 /**
  * The wanted orientation, or the one with the larger squares.
- * @param {'auto'|'tall'|'wide'} wanted @param {{width: number, height: number}} space @returns {'tall'|'wide'}
+ * @param {'auto'|'tall'|'wide'} wanted @param {{width: number, height: number}} space @param {number} [least]
+ * @returns {'tall'|'wide'}
  */
-export function chooseOrientation(wanted, space) {
+export function chooseOrientation(wanted, space, least) {
   if (wanted !== 'auto') return wanted;
-  return squareSize('wide', space) > squareSize('tall', space) ? 'wide' : 'tall';
+  return squareSize('wide', space, least) > squareSize('tall', space, least) ? 'wide' : 'tall';
 }

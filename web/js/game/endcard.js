@@ -1,48 +1,54 @@
 /** The end card: result and reason, series, points, and what now. Not modal: the board stays. */
 
-import { canEditRules, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
+import { SEATS, canEditRules, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
 import { pointsSentence, resultReason, resultTitle } from '../core/result.js';
 import { fetchBlob } from '../net/api.js';
 import { button, iconButton } from '../ui/button.js';
-import { el, enable, holdFocus, setData, show, tell } from '../ui/dom.js';
+import { el, enable, holdFocus, labelled, setData, show, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { editRulesSheet } from '../screens/editrules.js';
-import { seriesTable } from './roomtab.js';
+import { scoreText } from './roomtab.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
+
+/** Is there a result to be shown? @param {RoomState} s */
+export function hasCard(s) {
+  return !!s.game?.result && !s.cardHidden && s.room?.phase === 'over';
+}
 
 /** @param {Page} page */
 export function createEndCard(page) {
   const heading = el('h2', { class: 'end-title', attrs: { tabindex: '-1' } });
   const reason = el('p', {});
-  const points = el('p', { class: 'hint' });
+  const points = el('span', { class: 'hint' });
   const facts = el('span', { class: 'hint' });
-  const score = seriesTable();
+  const score = el('span', {});
   const rematch = rematchBox(page);
-  const save = button('end.save', () => void saveRecord(page), { name: 'save' });
-  const edit = button('end.rules', () => void editRulesSheet(page), { name: 'edit-rules' });
+  const save = named(button('end.save', () => void saveRecord(page), { name: 'save' }), 'end.save.label');
+  const edit = named(button('end.rules', () => void editRulesSheet(page), { name: 'edit-rules' }), 'end.rules.label');
   const leave = button('end.leave', () => page.room({ type: 'ask', question: 'leave' }), { name: 'leave' });
   const home = button('end.home', () => page.go({ name: 'home' }), { name: 'home' });
   const hide = iconButton('end.hide', icon('close'), () => page.room({ type: 'hide', what: 'card' }), 'hide-card');
+  hide.classList.add('end-hide');
   const element = el('section', { class: 'end card', hidden: true, label: 'end.label' },
-    el('div', { class: 'card-head' }, heading, hide), el('div', { class: 'end-why' }, reason, facts), points, score.element, rematch.element,
-    el('div', { class: 'row end-acts' }, save, edit, leave, home));
+    el('div', { class: 'card-head' }, heading, hide), el('div', { class: 'end-why' }, reason, facts),
+    el('div', { class: 'end-score' }, score, points),
+    el('div', { class: 'end-acts' }, rematch.element, save, edit, leave, home));
   let told = 0;
   return {
     element,
     /** @param {RoomState} s */
     update(s) {
       const result = s.game?.result;
-      const isShown = !!result && !s.cardHidden && s.room?.phase === 'over';
-      show(element, isShown);
-      if (!result || !isShown) return;
+      show(element, hasCard(s));
+      if (!result || !hasCard(s)) return;
       setData(element, 'result', result.winner ? (result.winner === mySeat(s) ? 'won' : mySeat(s) ? 'lost' : 'decided') : 'none');
       tell(heading, resultTitle(s));
       tell(reason, resultReason(s));
       tell(points, pointsSentence(s));
       tell(facts, { key: 'end.moves', params: { n: s.game?.ply ?? 0 } });
-      score.update(s);
+      tell(score, scoreSentence(s));
       rematch.update(s);
       show(edit, canEditRules(s));
       show(leave, !isSpectator(s) && !isLocal(s));
@@ -51,6 +57,21 @@ export function createEndCard(page) {
       told = s.game?.number ?? 0;
     },
   };
+}
+
+/** Gives a button of few letters a whole name. @param {HTMLButtonElement} node @param {string} key */
+function named(node, key) {
+  labelled(node, key);
+  return node;
+}
+
+/** The score of all games in this room. @param {RoomState} s @returns {import('../state.d.ts').Sentence | null} */
+function scoreSentence(s) {
+  const score = s.room?.series.score;
+  if (!score) return null;
+  const [a, b] = SEATS;
+  const params = { a: nameOf(s, a ?? 'host'), b: nameOf(s, b ?? 'guest'), n: scoreText(score.host), m: scoreText(score.guest) };
+  return { key: 'end.score', params };
 }
 
 /** @param {HTMLElement} heading */
@@ -85,7 +106,9 @@ function rematchBox(page) {
       });
       for (const node of [ask, cancel, accept, decline]) enable(node, !isPending(s, 'rematch'));
       const name = nameOf(s, me ? otherSeat(me) : 'guest');
-      tell(note, state === 'idle' || state === 'hidden' ? null : { key: `rematch.is.${state}`, params: { name } });
+      const isQuiet = state === 'idle' || state === 'hidden';
+      show(note, !isQuiet);
+      tell(note, isQuiet ? null : { key: `rematch.is.${state}`, params: { name } });
     },
   };
 }

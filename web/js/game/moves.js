@@ -1,7 +1,8 @@
 /** The Moves tab: the numbered list; pressing a move shows the board after it. */
 
-import { button } from '../ui/button.js';
-import { el, enable, labelled, patchList, show } from '../ui/dom.js';
+import { iconButton } from '../ui/button.js';
+import { el, enable, patchList, show } from '../ui/dom.js';
+import { icon } from '../ui/icons.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
@@ -10,10 +11,10 @@ import { el, enable, labelled, patchList, show } from '../ui/dom.js';
 export function movesTab(page) {
   const list = el('ol', { class: 'moves' });
   const empty = el('p', { class: 'hint', t: 'moves.none' });
-  const first = stepButton(page, 'moves.first', '|‹', () => 0);
-  const back = stepButton(page, 'moves.back', '‹', (s) => (s.viewing ?? s.moves.length) - 1);
-  const on = stepButton(page, 'moves.on', '›', (s) => (s.viewing ?? s.moves.length) + 1);
-  const live = button('act.live', () => page.room({ type: 'view', ply: null }), { name: 'live' });
+  const first = stepButton(page, 'moves.first', 'first', () => 0);
+  const back = stepButton(page, 'moves.back', 'back', (s) => (s.viewing ?? s.moves.length) - 1);
+  const on = stepButton(page, 'moves.on', 'on', (s) => (s.viewing ?? s.moves.length) + 1);
+  const live = stepButton(page, 'moves.last', 'last', () => null);
   let length = -1;
   return {
     element: el('div', { class: 'stack' }, empty,
@@ -43,8 +44,8 @@ export function movesTab(page) {
 
 /** The newest move comes into view. @param {Element} list */
 function toEnd(list) {
-  const pane = list.closest('.pane');
-  if (pane) pane.scrollTop = pane.scrollHeight;
+  const scroller = list.closest('.beneath .log, .pane');
+  if (scroller) scroller.scrollTop = scroller.scrollHeight;
 }
 
 /** @param {readonly string[]} moves @returns {{n: number, plies: string[]}[]} */
@@ -63,14 +64,12 @@ function pairItem(page, { n, plies }) {
   return el('li', {}, el('span', { class: 'move-n', text: `${n}.` }), ...buttons);
 }
 
-/** @param {Page} page @param {string} label @param {string} text @param {(s: RoomState) => number} to */
-function stepButton(page, label, text, to) {
-  const node = button(label, () => {
+/** @param {Page} page @param {string} label @param {string} sign @param {(s: RoomState) => number | null} to */
+function stepButton(page, label, sign, to) {
+  const node = iconButton(label, icon(sign), () => {
     const s = page.state().room;
     if (s) page.room({ type: 'view', ply: to(s) });
-  }, { name: label.replace('.', '-') });
-  node.removeAttribute('data-t');
-  node.textContent = text;
-  labelled(node, label);
+  }, label.replace('.', '-'));
+  node.classList.remove('btn-icon');
   return node;
 }

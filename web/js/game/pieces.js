@@ -4,21 +4,27 @@ import { chaseSentences } from '../core/slot.js';
 import { quietCount } from '../core/facts.js';
 import { countKinds, pieceKey } from '../core/notation.js';
 import { mutedDisc } from '../ui/discs.js';
+import { movesTab } from './moves.js';
 import { el, patchList, setData, setText, show, tell } from '../ui/dom.js';
 
 /** @typedef {import('../state.d.ts').AppState} AppState */
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
 
-/** @returns {import('./panel.js').TabBody} */
-export function piecesTab() {
+/** @param {import('../page.js').Page} page @returns {import('./panel.js').TabBody} */
+export function piecesTab(page) {
   const title = el('h3', {});
   const pool = el('div', { class: 'pool' }, poolRow('red'), poolRow('black'));
   const quiet = quietMeter();
   const chases = el('ul', { class: 'bullets' });
+  const moves = movesTab(page);
+  const below = el('div', { class: 'stack wide-only beneath' }, el('h3', { t: 'panel.moves' }), moves.element);
   return {
-    element: el('div', { class: 'stack' }, title, pool, quiet.element, chases),
-    update({ room, prefs }) {
+    element: el('div', { class: 'stack' }, title, pool, quiet.element, chases, below),
+    opened: moves.opened,
+    update(state) {
+      const { room, prefs } = state;
       if (!room) return;
+      moves.update(state);
       const unseen = room.game?.unseen ?? '';
       tell(title, { key: 'pieces.unseen', params: { n: unseen.length } });
       updatePool(pool, unseen, prefs.pieces);

@@ -12,7 +12,7 @@ import { speak } from '../ui/live.js';
 import { explain } from './explain.js';
 import { answerKey } from './keys.js';
 import { createBar } from './bar.js';
-import { createEndCard } from './endcard.js';
+import { createEndCard, hasCard } from './endcard.js';
 import { createPanel } from './panel.js';
 import { createSlot } from './slot.js';
 import { createStrip } from './strips.js';
@@ -84,6 +84,7 @@ function marks(element, { room: s, prefs }) {
   if (!s) return;
   setData(element, 'phase', s.room?.phase ?? null);
   setData(element, 'turn', turnOf(s));
+  setData(element, 'card', hasCard(s) ? 'yes' : 'no');
   setData(element, 'orientation', prefs.orientation);
   setData(element, 'you', s.you);
   setData(element, 'colour', s.you === 'host' || s.you === 'guest' ? colourOfSeat(s, s.you) : null);

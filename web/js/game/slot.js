@@ -4,6 +4,7 @@ import { isLocal, otherSeat } from '../core/facts.js';
 import { slotOf } from '../core/slot.js';
 import { button } from '../ui/button.js';
 import { el, labelled, setData, tell } from '../ui/dom.js';
+import { icon } from '../ui/icons.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
@@ -63,14 +64,13 @@ function actButton(page, kind, act) {
   const keys = act === 'confirm' ? `confirm.${kind}` : act === 'keep' ? `keep.${kind}` : `act.${act}`;
   const kinds = /** @type {Partial<Record<SlotAct, 'primary' | 'danger'>>} */ ({ confirm: 'danger', accept: 'primary', win: 'primary', live: 'primary' });
   const node = button(keys, () => perform(page, kind, act), { name: `slot-${act}`, kind: kinds[act] ?? 'plain' });
-  const arrow = { back: '‹', on: '›' }[/** @type {string} */ (act)];
-  return arrow ? symbol(node, arrow, keys) : node;
+  return act === 'back' || act === 'on' ? symbol(node, act, keys) : node;
 }
 
-/** A button whose face is a sign and whose name is a sentence. @param {HTMLButtonElement} node @param {string} text @param {string} label */
-function symbol(node, text, label) {
+/** A button whose face is a sign and whose name is a sentence. @param {HTMLButtonElement} node @param {string} sign @param {string} label */
+function symbol(node, sign, label) {
   node.removeAttribute('data-t');
-  node.textContent = text;
+  node.replaceChildren(icon(sign));
   labelled(node, label);
   return node;
 }

@@ -8,8 +8,10 @@ const PATHS = {
   help: ['M9.2 9a2.9 2.9 0 1 1 4 2.7c-.8.4-1.2 1-1.2 1.9v.4', 'M12 17.4v.1'],
   close: ['M6 6l12 12M18 6L6 18'],
   more: ['M5.5 12h.01M12 12h.01M18.5 12h.01'],
-  back: ['M15 5l-7 7 7 7'],
-  link: ['M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.300l-1 1', 'M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1-1'],
+  first: ['M7 6v12M17 6l-7 6 7 6'],
+  back: ['M14.5 6l-6 6 6 6'],
+  on: ['M9.5 6l6 6-6 6'],
+  last: ['M17 6v12M7 6l7 6-7 6'],
 };
 
 /** @param {keyof typeof PATHS | string} name @returns {SVGElement} */
@@ -23,15 +25,5 @@ export function icon(name) {
     path.setAttribute('d', d);
     node.append(path);
   }
-  return node;
-}
-
-/** The seal in the corner: the general in white on cinnabar. @returns {SVGElement} */
-export function seal() {
-  const node = document.createElementNS(SVG, 'svg');
-  node.setAttribute('viewBox', '0 0 400 400');
-  node.setAttribute('class', 'seal');
-  node.setAttribute('aria-hidden', 'true');
-  node.setAttribute('focusable', 'false');
   return node;
 }
