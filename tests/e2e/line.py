@@ -52,20 +52,20 @@ class Line:
         """From now on nothing, or no answer, comes through."""
         asyncio.run_coroutine_threadsafe(self._set(what), self._loop).result()
 
-    def mend(self) -> None:
-        """New connections pass; the old ones are gone."""
-        asyncio.run_coroutine_threadsafe(self._set(Cut.NOTHING), self._loop).result()
+    def mend(self, *, tell: bool = True) -> None:
+        """New connections pass; the old ones are gone, or dead without knowing it."""
+        asyncio.run_coroutine_threadsafe(self._set(Cut.NOTHING, tell=tell), self._loop).result()
 
     def drop(self) -> None:
         """Every connection ends now; new ones pass."""
         asyncio.run_coroutine_threadsafe(self._drop(), self._loop).result()
 
-    async def _set(self, what: Cut) -> None:
+    async def _set(self, what: Cut, *, tell: bool = True) -> None:
         was, self._cut = self._cut, what
         if what is not Cut.NOTHING:
             self._open.clear()
             return
-        if was is not Cut.NOTHING:
+        if was is not Cut.NOTHING and tell:
             await self._drop()
         self._open.set()
 

@@ -150,7 +150,7 @@ def past(visitors: Visitors, who: Profile) -> Tab:
         tab.press("moves")
     else:
         tab.press("tab-moves")
-    tab.hit(".move[data-ply='3']")
+    tab.hit(".move[data-ply='3']:visible")
     tab.see(".slot[data-state=past]")
     return tab
 

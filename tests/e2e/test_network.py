@@ -75,6 +75,21 @@ def test_a_move_made_while_the_line_goes_is_played_exactly_once(
     assert len(host.heard("alert")) == 1
 
 
+@pytest.mark.parametrize("what", [Cut.EVERYTHING, Cut.ANSWERS])
+def test_a_move_that_sank_with_a_dead_line_is_sent_again_over_the_next(
+    table: Table, line: Line, what: Cut
+) -> None:
+    host = table.host
+    line.cut(what)
+    host.tap("b3")
+    host.see("[data-square=b3][data-pending]")
+    line.mend(tell=False)
+    host.page.evaluate("dispatchEvent(new Event('online'))")
+    table.at_ply(1)
+    host.miss("[data-pending]")
+    assert len(set(plays(host))) == 1
+
+
 def test_a_silent_line_is_noticed_and_left(table: Table, line: Line) -> None:
     line.cut()
     table.host.page.wait_for_selector(LOST, timeout=2 * PATIENCE)

@@ -54,7 +54,7 @@ def test_an_offer_is_accepted(visitors: Visitors) -> None:
     table.host.press("slot-accept")
     for tab in table.both:
         tab.see(".end[data-result=none]")
-        assert "½" in tab.page.inner_text(".series")
+        assert "½" in tab.page.inner_text(".end")
 
 
 def test_an_offer_is_withdrawn(visitors: Visitors) -> None:
@@ -133,7 +133,7 @@ def test_a_room_that_was_left_is_not_offered_again_but_a_running_one_is(visitors
 def test_who_looks_back_is_not_torn_away_and_cannot_play(visitors: Visitors) -> None:
     table = begun(visitors)
     table.host.press("tab-moves")
-    table.host.hit(".move[data-ply='1']")
+    table.host.hit(".move[data-ply='1']:visible")
     table.host.see(".slot[data-state=past]")
     then = table.host.look().board
     assert then.count("?") == 31
@@ -144,9 +144,9 @@ def test_who_looks_back_is_not_torn_away_and_cannot_play(visitors: Visitors) -> 
 
     table.host.tap("b2")
     table.at_ply(3)
-    table.host.hit(".move[data-ply='1']")
+    table.host.hit(".move[data-ply='1']:visible")
     table.guest.tap("c3")
-    table.host.see(".move[data-ply='4']")
+    table.host.see(".move[data-ply='4']:visible")
     assert table.host.look().board == then
     table.host.press("slot-live")
     assert table.host.look().board == table.guest.look().board
