@@ -6,6 +6,8 @@ import asyncio
 import json
 import time
 
+import pytest
+
 from app.game import FULL_SET, rules_to_json
 from app.game import PRESETS as RULESETS
 from tests.integration.clients import Client, Frame, Room, Table, open_room, open_table, post
@@ -224,6 +226,25 @@ async def test_a_used_up_chase_is_shown_as_barred_and_refused_by_its_name(server
         refused = await both.play("b3b4")
         assert (refused["code"], refused["rule"]) == ("illegal_action", "chase_limit")
         assert (await both.play("b3a3"))["type"] == "ack"
+
+
+@pytest.mark.parametrize("rule", ["vary", "draw3"])
+async def test_a_position_for_the_third_time_is_barred_or_a_draw(server: Server, rule: str) -> None:
+    rules = {"repetition": rule, "chase_limit": None}
+    position = "3h/4/4/4/4/4/4/R3 r - 0"
+    room = await open_room(server, rules, opponent="local", position=position)
+    async with room.connected(room.host) as both:
+        for action in (*("a1b1", "d8c8", "b1a1", "c8d8"), *("a1b1", "d8c8", "b1a1")):
+            assert both.game["barred"] == []
+            await both.state_at((await both.play(action))["version"])
+        answer = await both.play("c8d8")
+        if rule == "vary":
+            assert both.game["barred"] == ["c8d8"]
+            assert (answer["code"], answer["rule"]) == ("illegal_action", "repetition")
+        else:
+            end = await both.state_at(answer["version"])
+            result = {"winner": None, "reason": "repetition", "points": 0}
+            assert end["game"]["result"] == result
 
 
 async def test_whoever_only_gets_the_newest_state_is_right(server: Server) -> None:
