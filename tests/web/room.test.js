@@ -75,6 +75,12 @@ test('a lost connection keeps the play for the same board and sends it with the 
   assert.deepEqual(back.pending.map((p) => [p.id, p.sent]), [['x', false]]);
 });
 
+test('a play that went into a line that was replaced goes into the next one', () => {
+  const sent = after(queued(inRoom()), { type: 'sent', ids: ['x'] });
+  const next = after(sent, { type: 'connecting', now: 10 });
+  assert.deepEqual(next.pending.map((p) => [p.id, p.sent]), [['x', false]]);
+});
+
 test('a play for a board that is gone is dropped', () => {
   const s = queued(inRoom());
   assert.deepEqual(hear(s, aWelcome({ game: afterFlip(), moves: ['a1=G'], version: 4 })).pending, []);

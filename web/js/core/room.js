@@ -74,10 +74,15 @@ function viewable(s, ply) {
   return Math.max(0, ply);
 }
 
-/** @param {RoomState} s @param {boolean} [borrowed] */
+/** A new line knows nothing of what went into the old one. @param {RoomState} s @param {boolean} [borrowed] */
 function connecting(s, borrowed = s.borrowed) {
   const status = s.version < 0 ? /** @type {const} */ ('connecting') : s.conn.status;
-  return { borrowed, conn: { ...s.conn, status, retryAt: null } };
+  return { borrowed, pending: unsent(s), conn: { ...s.conn, status, retryAt: null } };
+}
+
+/** @param {RoomState} s */
+function unsent(s) {
+  return s.pending.map((p) => (p.sent ? { ...p, sent: false } : p));
 }
 
 /** @param {RoomState} s @param {string} reason @returns {RoomState} */
@@ -95,7 +100,7 @@ function lost(s, action) {
   const status = !action.online ? 'offline' : action.restarting || s.conn.status === 'restarting' ? 'restarting' : 'reconnecting';
   const since = s.conn.since ?? action.now;
   const after = {
-    ...s, pending: s.pending.map((p) => ({ ...p, sent: false })), asking: null,
+    ...s, pending: unsent(s), asking: null,
     conn: { ...s.conn, status, since, retryAt: action.now + action.wait, bye: null },
   };
   return toldOnce(s, /** @type {RoomState} */ (after));

@@ -45,9 +45,9 @@ export function createLink(options) {
   function open() {
     isClosed = false;
     stop();
-    options.onConnecting();
     bye = null;
     isWelcome = false;
+    options.onConnecting();
     const fresh = new WebSocket(options.url);
     socket = fresh;
     expectPong(PONG_WITHIN);
@@ -117,9 +117,9 @@ export function createLink(options) {
     options.onLost(verdict.wait, verdict.restarting);
   }
 
-  /** @param {object} message */
+  /** Only a line that was welcomed carries anything. @param {object} message */
   function send(message) {
-    if (socket?.readyState !== WebSocket.OPEN) return false;
+    if (!isWelcome || socket?.readyState !== WebSocket.OPEN) return false;
     socket.send(JSON.stringify(message));
     return true;
   }
