@@ -3,7 +3,7 @@
 import pytest
 
 from app.game import BySeat, Reason
-from app.room.clock import deadline, overdue
+from app.room.clock import deadline, handed_over, overdue
 from app.room.commands import Resign
 from app.room.events import ClockExtended, GameEnded
 from app.room.state import ClockRules, ClockState, Millis
@@ -87,6 +87,10 @@ def test_a_flag_three_seconds_late_still_falls() -> None:
     due = deadline(scene.room)
     assert due is not None
     assert isinstance(overdue(scene.room, Millis(due + 3_000)), GameEnded)
+
+
+def test_without_a_clock_none_is_handed_over() -> None:
+    assert handed_over(None, None, HOST, GUEST, Millis(1)) is None
 
 
 def test_games_without_a_clock_have_no_deadline() -> None:

@@ -253,6 +253,12 @@ def test_the_host_sets_the_rules_while_waiting_and_nobody_during_a_game() -> Non
         assert busy.refusal(HOST, SetRules(rules("tournament"))) == "not_playing"
 
 
+def test_a_guest_who_waits_alone_sets_no_rules() -> None:
+    scene = drawing()
+    scene.do(HOST, Leave())
+    assert scene.refusal(GUEST, SetRules(rules("tournament"))) == "forbidden"
+
+
 def test_after_the_end_either_sets_the_rules_and_both_must_want_them() -> None:
     scene = seated(rules(next_first_mover=NextFirstMover.ALTERNATE))
     scene.plies(2)
