@@ -291,6 +291,7 @@ def test_the_computer_cannot_be_seated_yet() -> None:
     assert waiting().refusal(HOST, SeatComputer(3)) == "not_available"
     assert waiting().refusal(GUEST, SeatComputer(3)) == "forbidden"
     assert seated().refusal(HOST, SeatComputer(3)) == "not_playing"
+    assert seated().refusal(GUEST, SeatComputer(3)) == "forbidden"
 
 
 def test_at_one_device_each_seat_offers_and_the_other_accepts() -> None:
