@@ -26,11 +26,7 @@ export function movesTab(page) {
       const pairs = pairsOf(s.moves);
       patchList(list, pairs, (pair) => `${pair.n} ${pair.plies.join(' ')}`, (pair) => pairItem(page, pair));
       const shown = s.viewing ?? s.moves.length;
-      for (const node of list.querySelectorAll('button')) {
-        const isShown = node.dataset['ply'] === String(shown);
-        if (isShown) node.setAttribute('aria-current', 'true');
-        else node.removeAttribute('aria-current');
-      }
+      mark(list, shown);
       show(empty, s.moves.length === 0);
       enable(first, shown > 0);
       enable(back, shown > 0);
@@ -40,6 +36,15 @@ export function movesTab(page) {
       length = s.moves.length;
     },
   };
+}
+
+/** Marks the one move whose board is shown. @param {Element} list @param {number} ply */
+function mark(list, ply) {
+  const old = list.querySelector('[aria-current]');
+  const now = list.querySelector(`[data-ply="${ply}"]`);
+  if (old === now) return;
+  old?.removeAttribute('aria-current');
+  now?.setAttribute('aria-current', 'true');
 }
 
 /** The newest move comes into view. @param {Element} list */
