@@ -1,9 +1,9 @@
 """One database connection, a thread that works on it, and many callers who share both.
 
-A single plain event is written at once in the event loop: nothing on that way waits for the
-disk. Everything else is the thread's. What is asked while it is busy is gathered and handed
-over together when it has answered: one transaction for all (group commit), one change of
-threads each way.
+What is asked in one turn of the event loop, or while the thread is busy, is gathered. Plain
+events alone are written in the loop while the thread rests, all in one statement: nothing on
+that way waits for the disk. Everything else is handed over to the thread together: one
+transaction for all (group commit), one change of threads each way.
 """
 
 from __future__ import annotations
@@ -17,8 +17,17 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from app.store.database import Database
+from app.store.patience import Patience
 from app.store.port import Bell, Unavailable
-from app.store.transactions import Job, Quick, Quickly, Work, as_unavailable, do_all
+from app.store.transactions import (
+    TOGETHER,
+    Job,
+    Quick,
+    Quickly,
+    Work,
+    as_unavailable,
+    do_all,
+)
 
 T = TypeVar("T")
 
@@ -29,7 +38,7 @@ TO_OPEN: Final = 30.0
 """Seconds to open or close: migrations and the last checkpoint may take a while."""
 
 
-SLOW: Final = 0.005
+SLOW: Final = 0.02
 """Seconds: a write in the loop that took longer sends the next ones to the thread."""
 
 REST: Final = 10.0
@@ -40,7 +49,7 @@ class Writer:
     """Runs work on the database; every call is answered within `timeout` seconds.
 
     The thread has the connection from the moment jobs are handed over until they are
-    delivered. In between it rests, and the loop may write a single row by itself.
+    delivered. In between it rests, and the loop may write rows by itself.
     """
 
     def __init__(
@@ -53,12 +62,13 @@ class Writer:
         self._database = database
         self._quickly = quickly
         self._ring = ring
-        self._timeout = timeout
         self._queue: SimpleQueue[Sequence[Job[Any]] | None] = SimpleQueue()
         self._gathered: list[Job[Any]] = []
+        self._is_due = False
+        """Whether what is gathered is written or handed over at the end of this turn."""
         self._is_busy = False
-        self._waiting: dict[Job[Any], float] = {}
-        self._watch: asyncio.TimerHandle | None = None
+        """Whether the thread has the connection."""
+        self._patience = Patience(timeout)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped: asyncio.Future[None] | None = None
         self._here_again = 0.0
@@ -84,16 +94,16 @@ class Writer:
 
     async def stop(self) -> None:
         """Finish what was asked before, then let the database go."""
-        if self._loop is None or self._stopped is None:
+        loop = self._loop
+        if loop is None or self._stopped is None:
             return
         self._loop = None
-        self._hand_over()
+        self._hand_over(loop)
         self._queue.put(None)
         try:
             await _in_time(self._stopped, TO_OPEN)
         finally:
-            if self._watch is not None:
-                self._watch.cancel()
+            self._patience.stop()
 
     async def run(self, work: Work[T], *, writes: bool = True, quick: Quick[T] | None = None) -> T:
         """What `work` came to, committed; raises what it raised, or Unavailable.
@@ -103,72 +113,86 @@ class Writer:
         loop = self._loop
         if loop is None or self._stopped is None or self._stopped.done():
             raise Unavailable("the database is not open")
-        if len(self._waiting) >= MOST_WAITING:
+        if len(self._patience) + len(self._gathered) >= MOST_WAITING:
             raise Unavailable("too many calls wait for the database")
-        if quick is not None and self._may_write_here() and self._write_here(quick):
-            self._ring(quick.done[1])
-            return quick.done[0]
         future: asyncio.Future[T] = loop.create_future()
         job = Job(work, writes, future, quick)
-        until = loop.time() + self._timeout
-        self._waiting[job] = until
-        if self._watch is None:
-            self._watch = loop.call_at(until, self._give_up_late_ones, loop)
         self._gathered.append(job)
-        if not self._is_busy:
-            self._is_busy = True
-            # Not at once: what else is asked at this moment goes along.
-            loop.call_soon(self._hand_over)
+        if self._is_busy:
+            self._patience.begin(job, loop)
+        elif not self._is_due:
+            self._is_due = True
+            # Not at once: what else is asked in this turn goes along.
+            loop.call_soon(self._end_turn, loop)
         return await future
 
     # — in the event loop —
 
-    def _may_write_here(self) -> bool:
-        """The thread rests, so its connection is free, and the disk has been quick of late."""
-        return not self._is_busy and not self._database.is_long and monotonic() >= self._here_again
+    def _end_turn(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._is_due = False
+        if not self._is_busy:
+            self._go_on(loop)
 
-    def _write_here(self, quick: Quick[Any]) -> bool:
-        """One row at once, without two changes of threads; False leaves it to the thread.
+    def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Write what was gathered, as far as that can be done here; the rest is the thread's."""
+        while self._gathered:
+            jobs = self._gathered[:TOGETHER]
+            if not self._may_write_here(jobs) or not self._write_here(jobs):
+                self._hand_over(loop)
+                return
+            del self._gathered[: len(jobs)]
+            self._answer(jobs)
+
+    def _may_write_here(self, jobs: Sequence[Job[Any]]) -> bool:
+        """Rows and nothing else, each waited for, and the disk has been quick of late."""
+        if self._database.is_long or monotonic() < self._here_again:
+            return False
+        return all(job.quick is not None and not job.is_given_up for job in jobs)
+
+    def _write_here(self, jobs: Sequence[Job[Any]]) -> bool:
+        """All these rows in one statement, without two changes of threads; or none of them.
 
         Nothing is synced on this way, so it takes microseconds. Once it took long the thread
         does all writing for a while: a disk that stalls must not stall the loop with it.
         """
         begun = monotonic()
+        quick = [job.quick for job in jobs if job.quick is not None]
         try:
-            written = self._quickly(self._database.connection, (quick.row,))
-        except sqlite3.Error:
+            written = self._quickly(self._database.connection, [each.row for each in quick])
+        except (sqlite3.Error, Unavailable):
             return False
-        if written:
-            self._database.written()
         if monotonic() - begun > SLOW:
             self._here_again = monotonic() + REST
+        if written:
+            self._database.written()
+            for job, each in zip(jobs, quick, strict=True):
+                job.done = each.done
         return written
 
-    def _hand_over(self) -> None:
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         """Give the thread all that was gathered; it is busy until that is delivered."""
         jobs, self._gathered = self._gathered, []
-        self._is_busy = bool(jobs)
         if jobs:
+            self._is_busy = True
+            for job in jobs:
+                self._patience.begin(job, loop)
             self._queue.put(jobs)
 
-    def _give_up_late_ones(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Answer those that waited too long; jobs wait in the order of their time."""
-        self._watch = None
-        now = loop.time()
-        for job, until in tuple(self._waiting.items()):
-            if until > now:
-                self._watch = loop.call_at(until, self._give_up_late_ones, loop)
-                return
-            del self._waiting[job]
-            if not job.future.done():
-                job.future.set_exception(Unavailable("the database did not answer in time"))
+    def _deliver(self, jobs: Sequence[Job[Any]], loop: asyncio.AbstractEventLoop) -> None:
+        """The thread has answered these; what was gathered meanwhile comes next."""
+        self._is_busy = False
+        if not self._may_write_here(self._gathered[:TOGETHER]):
+            # First of all, so that the thread works while these are answered.
+            self._hand_over(loop)
+        self._answer(jobs)
+        if not self._is_busy:
+            self._go_on(loop)
 
-    def _deliver(self, jobs: Sequence[Job[Any]]) -> None:
-        """Keep the thread busy, answer these, then ring their bells in the order of writing."""
-        self._hand_over()
+    def _answer(self, jobs: Sequence[Job[Any]]) -> None:
+        """Tell the callers, then ring the bells in the order of writing."""
         bells: list[Bell] = []
         for job in jobs:
-            self._waiting.pop(job, None)
+            self._patience.end(job)
             if job.done is not None:
                 bells.extend(job.done[1])
             if job.future.done():
@@ -199,7 +223,7 @@ class Writer:
                 if any(job.writes for job in jobs):
                     self._database.committed()
                 # Last: from then on the connection is the loop's until it hands over again.
-                loop.call_soon_threadsafe(self._deliver, jobs)
+                loop.call_soon_threadsafe(self._deliver, jobs, loop)
         finally:
             try:
                 self._database.close()

@@ -56,13 +56,13 @@ async def held_up(rooms: Rooms) -> AsyncIterator[None]:
 def impatient(rooms: Rooms) -> Iterator[None]:
     """Inside, calls wait for the thread only a moment."""
     assert isinstance(rooms.store, SqliteStore)
-    writer = rooms.store._writer
-    if writer._watch is not None:
-        writer._watch.cancel()
-        writer._watch = None
-    usual, writer._timeout = writer._timeout, 0.02
+    patience = rooms.store._writer._patience
+    if patience._watch is not None:
+        patience._watch.cancel()
+        patience._watch = None
+    usual, patience.timeout = patience.timeout, 0.02
     yield
-    writer._timeout = usual
+    patience.timeout = usual
 
 
 async def asked(*tasks: asyncio.Task[T]) -> None:

@@ -13,6 +13,7 @@ import pytest
 from app.room.state import Millis, RoomCode, Version
 from app.store.port import Bell, Conflict, Rang, Tag, Unavailable
 from app.store.sqlite import SqliteStore
+from app.store.writer import REST, SLOW, Writer
 from tests.contract.kit import CODE, OPENED, OTHER, PLY, Clock, Rooms, by_host
 from tests.unit.store.kit import asked, held_up, impatient, in_thread, opened
 
@@ -241,37 +242,108 @@ async def test_a_damaged_event_makes_its_own_room_unavailable(rooms: Rooms, path
 # — in the loop —
 
 
-async def test_a_single_ply_is_written_at_once_while_the_thread_rests(rooms: Rooms) -> None:
+def writer_of(rooms: Rooms) -> Writer:
+    assert isinstance(rooms.store, SqliteStore)
+    return rooms.store._writer
+
+
+@pytest.fixture
+def handed_over(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many jobs the thread was given each time from now on."""
+    counts: list[int] = []
+    writer = writer_of(rooms)
+    hand_over = writer._hand_over
+
+    def counting(loop: asyncio.AbstractEventLoop) -> None:
+        if writer._gathered:
+            counts.append(len(writer._gathered))
+        hand_over(loop)
+
+    monkeypatch.setattr(writer, "_hand_over", counting)
+    return counts
+
+
+async def test_plies_of_one_turn_are_written_in_the_loop_while_the_thread_rests(
+    rooms: Rooms, handed_over: list[int]
+) -> None:
+    for code in CODES:
+        await rooms.open(code)
+    handed_over.clear()
+    heard = await rooms.listen(CODES[7])
+
+    plies = await asyncio.gather(*(rooms.add(PLY, room=code) for code in CODES))
+
+    assert handed_over == []
+    assert [ply.head.version for ply in plies] == [2] * len(CODES)
+    assert len(heard) == 1
+    assert len(await rooms.log(CODES[7])) == 2
+
+
+async def test_what_comes_while_the_thread_works_is_written_in_the_loop_afterwards(
+    rooms: Rooms, handed_over: list[int]
+) -> None:
     await rooms.open()
-    write = rooms.write()
+    handed_over.clear()
+    heard = await rooms.listen(CODE)
+    async with held_up(rooms):
+        opening = asyncio.create_task(rooms.open(OTHER))
+        await asked(opening)
+        ply = asyncio.create_task(rooms.add(PLY))
+        await asked(ply)
+    await asyncio.gather(opening, ply)
+    assert handed_over == [2], "an opening among them goes to the thread, and all with it"
 
-    # Not one turn of the event loop passes.
-    with pytest.raises(StopIteration) as finished:
-        rooms.store.append(write).send(None)
+    handed_over.clear()
+    async with held_up(rooms):
+        ply = asyncio.create_task(rooms.add(PLY))
+        await asked(ply)
+    assert (await ply).head.version == 3
+    assert handed_over == []
+    assert [bell.head.version for bell in heard if isinstance(bell, Rang)] == [2, 3]
 
-    assert finished.value.value == write.recorded.head
-    assert [recorded.head for recorded in await rooms.log()][-1] == write.recorded.head
 
-
-async def test_what_cannot_be_written_at_once_is_judged_by_the_thread(rooms: Rooms) -> None:
+async def test_what_cannot_be_written_in_the_loop_is_judged_by_the_thread(
+    rooms: Rooms, handed_over: list[int]
+) -> None:
     await rooms.open()
+    await rooms.open(OTHER)
     stale = rooms.write()
     await rooms.add()
-    with pytest.raises(Conflict):
-        await rooms.store.append(stale)
+    handed_over.clear()
+
+    judged = asyncio.gather(
+        rooms.store.append(stale), rooms.add(PLY, room=OTHER), return_exceptions=True
+    )
+
+    conflict, ply = await judged
+    assert isinstance(conflict, Conflict)
+    assert not isinstance(ply, BaseException)
+    assert ply.head.version == 2
+    assert handed_over == [2]
+
+
+async def test_a_write_that_is_given_up_in_its_turn_is_never_begun(rooms: Rooms) -> None:
+    opening = await rooms.open()
+    given_up = asyncio.create_task(rooms.store.append(rooms.write()))
+    asyncio.get_running_loop().call_soon(given_up.cancel)
+    with pytest.raises(asyncio.CancelledError):
+        await given_up
+    assert await rooms.log() == (opening,)
 
 
 async def test_after_a_slow_write_the_thread_writes_for_a_while(
-    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+    rooms: Rooms, handed_over: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await rooms.open()
-    clock = iter([0.0, 0.0, 0.006, 0.006])
-    monkeypatch.setattr("app.store.writer.monotonic", lambda: next(clock, 1.0))
+    handed_over.clear()
+    times = iter([0.0, 0.0, SLOW + 0.001, SLOW + 0.001])
+    monkeypatch.setattr("app.store.writer.monotonic", lambda: next(times, 1.0))
     await rooms.add()
-    assert isinstance(rooms.store, SqliteStore)
-    assert not rooms.store._writer._may_write_here()
+    assert handed_over == []
     await rooms.add()
+    assert handed_over == [1]
 
-    monkeypatch.setattr("app.store.writer.monotonic", lambda: 20.0)
-    assert rooms.store._writer._may_write_here()
-    assert len(await rooms.log()) == 3
+    monkeypatch.setattr("app.store.writer.monotonic", lambda: 2 * REST)
+    await rooms.add()
+    assert handed_over == [1]
+    assert len(await rooms.log()) == 4
