@@ -32,6 +32,7 @@ class Transport(asyncio.Transport):
         super().__init__()
         self.written = b""
         self.done: list[str] = []
+        self.closed = asyncio.Event()
 
     def get_extra_info(self, name: str, default: object = None) -> object:
         return {"peername": ("127.0.0.1", 4), "sockname": ("127.0.0.1", 80)}.get(name, default)
@@ -44,6 +45,7 @@ class Transport(asyncio.Transport):
 
     def close(self) -> None:
         self.done.append("close")
+        self.closed.set()
 
     def pause_reading(self) -> None:
         self.done.append("pause")
@@ -107,11 +109,13 @@ class Line:
         await asyncio.gather(*self.state.tasks)
 
 
-def config_of(app: Echo, limit: int) -> uvicorn.Config:
+def config_of(app: Echo, limit: int, ping: float) -> uvicorn.Config:
     config = uvicorn.Config(
         app,
         ws_max_size=limit,
         ws_per_message_deflate=False,
+        ws_ping_interval=ping,
+        ws_ping_timeout=ping,
         log_config=None,
         lifespan="off",
     )
@@ -119,10 +123,10 @@ def config_of(app: Echo, limit: int) -> uvicorn.Config:
     return config
 
 
-async def line(kind: Kind, limit: int = LIMIT) -> Line:
+async def line(kind: Kind, limit: int = LIMIT, ping: float = 20.0) -> Line:
     """A connection whose upgrade was accepted."""
     app, transport, state = Echo(), Transport(), ServerState()
-    socket = kind(config_of(app, limit), state, {})
+    socket = kind(config_of(app, limit, ping), state, {})
     opened = Line(socket, transport, app, state)
     socket.connection_made(transport)
     app.listens.set()

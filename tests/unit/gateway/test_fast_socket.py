@@ -112,6 +112,15 @@ async def test_after_a_close_nothing_is_heard_but_the_reply(
     await opened.lose()
 
 
+@pytest.mark.parametrize("kind", [FastSocket, WebSocketsSansIOProtocol])
+async def test_who_answers_no_ping_is_let_go_though_a_frame_is_on_its_way(kind: Kind) -> None:
+    opened = await line(kind, ping=0.02)
+    await opened.feed(frame(b"heard"), frame(b"never whole")[:-1])
+    await asyncio.wait_for(opened.transport.closed.wait(), 5)
+    assert b"\x88" + bytes([2 + len("keepalive ping timeout")]) in opened.transport.written
+    await opened.lose()
+
+
 # — reading stops while the application is behind —
 
 
