@@ -10,7 +10,7 @@ from tests.e2e.conftest import SETTINGS
 from tests.e2e.programs import Programs, programs
 from tests.e2e.referee import Referee
 from tests.e2e.rooms import Room, Table, open_room, sit_down
-from tests.e2e.tabs import Tab, Visitors
+from tests.e2e.tabs import PATIENCE, Tab, Visitors
 from tests.servers import running_server
 
 
@@ -200,7 +200,8 @@ def test_a_game_is_played_to_its_end_and_its_record_tells_it(
     with programs(room) as both:
         last = nearly_over(both)
         ply = both.host.game["ply"]
-    table.at_ply(ply)
+        for tab in table.both:
+            tab.page.wait_for_selector(f".game[data-ply='{ply}']", timeout=3 * PATIENCE)
     table.mover.play(last)
     for tab in table.both:
         tab.see(".end")
