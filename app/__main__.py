@@ -58,12 +58,14 @@ class Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Stop on SIGINT and SIGTERM; a stop that was asked for is not an error afterwards."""
         wanted = (signal.SIGINT, signal.SIGTERM)
-        before = {each: signal.signal(each, self._stop) for each in wanted}
+        for each in wanted:
+            signal.signal(each, self._stop)
         try:
             yield
         finally:
-            for each, handler in before.items():
-                signal.signal(each, handler)
+            # What is left is the way out: one more signal must not make a failure of it.
+            for each in wanted:
+                signal.signal(each, signal.SIG_IGN)
 
     def _stop(self, number: int, _: FrameType | None) -> None:
         self.force_exit = self.should_exit and number == signal.SIGINT
