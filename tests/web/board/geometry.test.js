@@ -121,3 +121,8 @@ test('auto takes the orientation with the larger squares', () => {
   assert.equal(chooseOrientation('auto', { width: 1264, height: 608 }), 'wide');
   assert.equal(chooseOrientation('wide', { width: 100, height: 900 }), 'wide');
 });
+
+test('a whole wide board goes before a tall one that would scroll and is hardly larger', () => {
+  assert.equal(chooseOrientation('auto', { width: 346, height: 250 }), 'wide');
+  assert.equal(chooseOrientation('auto', { width: 304, height: 250 }), 'tall');
+});

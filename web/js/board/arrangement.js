@@ -43,7 +43,7 @@ export class Arrangement {
   fit() {
     const space = {
       width: this.root.clientWidth - 2 * FRAME_PX,
-      height: this.root.clientHeight - 2 * FRAME_PX,
+      height: Math.min(this.root.clientHeight, window.innerHeight) - 2 * FRAME_PX,
     };
     const least = Number(getComputedStyle(this.root).getPropertyValue('--square-least')) || COMFORTABLE;
     const orientation = this.isFree(space, least) ? chooseOrientation(this.wanted, space, least) : this.layout.orientation;

@@ -17,6 +17,8 @@ export const SQUARES = FILES * RANKS;
 /** The smallest square that is comfortable for a finger, and the smallest one drawn at all. */
 export const COMFORTABLE = 44;
 export const SMALLEST = 24;
+/** A difference that a finger does not feel. */
+const NEARLY = 4;
 
 /** Clockwise from the top, as a ray scan goes round. @type {readonly Direction[]} */
 export const DIRECTIONS = ['up', 'right', 'down', 'left'];
@@ -137,11 +139,15 @@ export function squareSize(orientation, space, least = COMFORTABLE) {
 }
 
 /**
- * The wanted orientation, or the one with the larger squares.
+ * The wanted orientation, or the one with the larger squares; a wide board that is whole and nearly
+ * as large goes before a tall one that would have to scroll.
  * @param {'auto'|'tall'|'wide'} wanted @param {{width: number, height: number}} space @param {number} [least]
  * @returns {'tall'|'wide'}
  */
 export function chooseOrientation(wanted, space, least) {
   if (wanted !== 'auto') return wanted;
-  return squareSize('wide', space, least) > squareSize('tall', space, least) ? 'wide' : 'tall';
+  const wide = squareSize('wide', space, least);
+  const tall = squareSize('tall', space, least);
+  const isWhole = tall * RANKS <= space.height;
+  return wide > (isWhole ? tall : tall - NEARLY) ? 'wide' : 'tall';
 }
