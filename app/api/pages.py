@@ -74,17 +74,13 @@ def _file(request: Request, asset: Asset, caching: str) -> Response:
 
 
 def page(request: Request) -> Response:
-    """The one page, with the addresses of its files filled in."""
-    site = site_of(request)
-    template = site.assets.get(INDEX)
-    if template is None:
+    """The one page, whichever screen it will show."""
+    asset = site_of(request).assets.get(INDEX)
+    if asset is None:
         return _not_found()
-    html = template.content.replace(b"{{static}}", site.prefix.encode())
-    headers = {
-        "Cache-Control": "no-cache",
-        "Content-Security-Policy": content_policy(request.headers.get("host", "")),
-    }
-    return Response(html, headers=headers, media_type="text/html; charset=utf-8")
+    answer = _file(request, asset, "no-cache")
+    answer.headers["Content-Security-Policy"] = content_policy(request.headers.get("host", ""))
+    return answer
 
 
 def content_policy(host: str) -> str:

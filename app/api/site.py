@@ -15,6 +15,8 @@ from typing import Final
 
 STATIC: Final = "static"
 INDEX: Final = "index.html"
+PLACEHOLDER: Final = b"{{static}}"
+"""What stands in the page for where its files are."""
 _NOT_SERVED: Final = (".d.ts", ".md")
 _PACKED: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _TYPES: Final = {
@@ -44,11 +46,6 @@ class Site:
     assets: Mapping[str, Asset]
     build: str
 
-    @property
-    def prefix(self) -> str:
-        """Where the files are, relative to the page."""
-        return f"{STATIC}/{self.build}"
-
 
 def web_directory(package: Path) -> Path:
     """Where the page's files lie: inside an installed package, beside it in a checkout."""
@@ -57,13 +54,21 @@ def web_directory(package: Path) -> Path:
 
 
 def load(directory: Path, version: str) -> Site:
-    """Read every file that is served."""
+    """Read every file that is served; the page learns where its files are."""
     found = dict(_files(directory))
     digest = hashlib.sha256(version.encode())
     for name, content in found.items():
         digest.update(f"\0{name}\0{len(content)}\0".encode())
         digest.update(content)
-    return Site({name: _asset(name, raw) for name, raw in found.items()}, digest.hexdigest()[:12])
+    build = digest.hexdigest()[:12]
+    if INDEX in found:
+        found[INDEX] = found[INDEX].replace(PLACEHOLDER, prefix_of(build).encode())
+    return Site({name: _asset(name, raw) for name, raw in found.items()}, build)
+
+
+def prefix_of(build: str) -> str:
+    """Where the files of a build are, relative to the page."""
+    return f"{STATIC}/{build}"
 
 
 def _files(directory: Path) -> Iterator[tuple[str, bytes]]:
