@@ -37,12 +37,11 @@ MOST_WAITING: Final = 20_000
 TO_OPEN: Final = 30.0
 """Seconds to open or close: migrations and the last checkpoint may take a while."""
 
-
 SLOW: Final = 0.02
 """Seconds: a write in the loop that took longer sends the next ones to the thread."""
 
-REST: Final = 10.0
-"""Seconds for which it does."""
+REST: Final = 100
+"""For how many times as long it does: the loop stalls for a hundredth of the time at most."""
 
 
 class Writer:
@@ -153,7 +152,8 @@ class Writer:
         """All these rows in one statement, without two changes of threads; or none of them.
 
         Nothing is synced on this way, so it takes microseconds. Once it took long the thread
-        does all writing for a while: a disk that stalls must not stall the loop with it.
+        does all writing for a while: a disk that stalls must not stall the loop with it. On a
+        busy machine it may have been no fault of the disk, so the while is no longer than that.
         """
         begun = monotonic()
         quick = [job.quick for job in jobs if job.quick is not None]
@@ -161,8 +161,8 @@ class Writer:
             written = self._quickly(self._database.connection, [each.row for each in quick])
         except (sqlite3.Error, Unavailable):
             return False
-        if monotonic() - begun > SLOW:
-            self._here_again = monotonic() + REST
+        if (took := monotonic() - begun) > SLOW:
+            self._here_again = begun + REST * took
         if written:
             self._database.written()
             for job, each in zip(jobs, quick, strict=True):

@@ -336,14 +336,15 @@ async def test_after_a_slow_write_the_thread_writes_for_a_while(
 ) -> None:
     await rooms.open()
     handed_over.clear()
-    times = iter([0.0, 0.0, SLOW + 0.001, SLOW + 0.001])
-    monkeypatch.setattr("app.store.writer.monotonic", lambda: next(times, 1.0))
+    took = 2 * SLOW
+    times = iter([0.0, 0.0, took])
+    monkeypatch.setattr("app.store.writer.monotonic", lambda: next(times, REST * took - 0.1))
     await rooms.add()
     assert handed_over == []
     await rooms.add()
     assert handed_over == [1]
 
-    monkeypatch.setattr("app.store.writer.monotonic", lambda: 2 * REST)
+    monkeypatch.setattr("app.store.writer.monotonic", lambda: REST * took)
     await rooms.add()
     assert handed_over == [1]
     assert len(await rooms.log()) == 4
