@@ -45,7 +45,11 @@ async def named(request: Request, name: str) -> Response:
     length = request.app.state.code_length
     if name in _NAMED or (code is not None and len(code) == length):
         return page(request)
-    return _not_found()
+    if "text/html" not in request.headers.get("accept", ""):
+        return _not_found()
+    answer = page(request)  # for a person: the page says what codes look like
+    answer.status_code = 404
+    return answer
 
 
 @router.api_route("/static/{build}/{path:path}", methods=_READ)

@@ -43,34 +43,19 @@ _BETWEEN_FRAMES: Final[CodeType] = StreamReader.at_eof.__code__
 class Inbox:
     """Messages that the application has not received yet; all of a queue that uvicorn uses."""
 
-    __slots__ = ("_messages", "_waiter")
+    __slots__ = ("messages", "waiter")
 
     def __init__(self) -> None:
-        self._messages: list[Message] = []
-        self._waiter: asyncio.Future[None] | None = None
-
-    def __len__(self) -> int:
-        return len(self._messages)
-
-    def empty(self) -> bool:
-        """Is there nothing to receive?"""
-        return not self._messages
+        self.messages: list[Message] = []
+        self.waiter: asyncio.Future[None] | None = None
+        """What the application waits for."""
 
     def put_nowait(self, message: Message) -> None:
         """One more message; never waits."""
-        self._messages.append(message)
-        waiter, self._waiter = self._waiter, None
+        self.messages.append(message)
+        waiter, self.waiter = self.waiter, None
         if waiter is not None and not waiter.done():
             waiter.set_result(None)
-
-    def wait(self) -> asyncio.Future[None]:
-        """Done once there is something. Only one task may wait."""
-        self._waiter = asyncio.get_running_loop().create_future()
-        return self._waiter
-
-    def take(self) -> Message:
-        """The oldest message."""
-        return self._messages.pop(0)
 
 
 class FastSocket(WebSocketsSansIOProtocol):
@@ -112,25 +97,24 @@ class FastSocket(WebSocketsSansIOProtocol):
                 text = payload.decode()
             except UnicodeDecodeError:
                 break
-            self._hear(text)
+            self._inbox.put_nowait({"type": "websocket.receive", "text": text})
             at = begin + size
+        if len(self._inbox.messages) >= MOST_WAITING and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
         return data[at:]
 
     async def receive(self) -> Any:  # noqa: ANN401 - a message of one of many shapes
         """The next message; with all taken, more is read from the wire."""
-        while self._inbox.empty():
-            await self._inbox.wait()
-        message = self._inbox.take()
-        if self.read_paused and self._inbox.empty():
+        messages = self._inbox.messages
+        while not messages:
+            self._inbox.waiter = waiter = self.loop.create_future()
+            await waiter
+        message = messages.pop(0)
+        if self.read_paused and not messages:
             self.read_paused = False
             self.transport.resume_reading()
         return message
-
-    def _hear(self, text: str) -> None:
-        self._inbox.put_nowait({"type": "websocket.receive", "text": text})
-        if len(self._inbox) >= MOST_WAITING and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
 
     # — out —
 

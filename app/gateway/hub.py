@@ -7,7 +7,7 @@ its room; knows no command and no socket.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.game import Seat
@@ -34,6 +34,9 @@ class World:
     build: str
     now: Callable[[], Millis]
     expires_at: Callable[[Live], Millis]
+    """When the room ends if nothing more happens in it."""
+    alive_until: Callable[[Live], Millis]
+    """When it ends if its players leave now."""
     presence_changed: Callable[[Hub], None]
     away: Millis
     """How long a player must be absent before a claim."""
@@ -233,7 +236,14 @@ class Hub:
 
     def _welcome(self, you: You) -> Frame:
         stamp = Stamp(self.live.head.version, self._world.now())
-        return frames.welcome(self.view, stamp, you, self._world.build)
+        return frames.welcome(self._view_of_now(), stamp, you, self._world.build)
+
+    def _view_of_now(self) -> View:
+        """A player who is connected keeps the room alive, however long ago its last event was."""
+        if not self.has_seated:
+            return self.view
+        until = max(self.view.room["expires_at"], self._world.alive_until(self.live))
+        return replace(self.view, room={**self.view.room, "expires_at": until})
 
     def _welcome_all(self) -> None:
         by_role = {you: self._welcome(you) for you in {c.you for c in self.connections}}

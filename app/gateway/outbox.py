@@ -88,9 +88,14 @@ class Outbox:
             if self._writer is None:
                 self._start_writer()
 
+    @property
+    def is_full(self) -> bool:
+        """Does the client ask faster than it reads?"""
+        return len(self._small) >= ENOUGH and not self.closed
+
     async def taken(self) -> None:
-        """Wait while a client that asks faster than it reads has answers enough to take."""
-        while len(self._small) >= ENOUGH and not self.closed:
+        """Wait until it is full no more."""
+        while self.is_full:
             self._drained = asyncio.Event()
             await self._drained.wait()
 
@@ -111,18 +116,18 @@ class Outbox:
         self._leave()
 
     def _leave(self) -> None:
-        if self._is_held or self._writer is not None or not (pieces := self._waiting()):
+        """Write what waits, unless it is held or the writer is at it."""
+        if self._is_held or self._writer is not None:
             return
-        write = self._write
-        if write is None or not write(pieces[0] if len(pieces) == 1 else b"".join(pieces)):
+        pieces = self._waiting()
+        if pieces and (self._write is None or not self._write(b"".join(pieces))):
             self._start_writer()
-        else:
+        elif pieces:
             self._forget()
-            self._tell_drained()
 
     def _waiting(self) -> list[bytes]:
         """All that waits, in its order."""
-        pieces = [frame.framed for frame in self._small]
+        pieces = [frame.framed for frame in self._small] if self._small else []
         if self._welcome is not None:
             pieces.insert(0, self._welcome.framed)
         if self._state is not None:
@@ -131,7 +136,9 @@ class Outbox:
 
     def _forget(self) -> None:
         self._welcome = self._state = None
-        self._small.clear()
+        if self._small:
+            self._small.clear()
+            self._tell_drained()
 
     def _start_writer(self) -> None:
         self._writer = asyncio.create_task(self._write_all())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -43,9 +42,7 @@ class RoomSocket:
         wire = wire_of(scope, receive, send)  # type: ignore[arg-type]  # they are only read
         code = str(scope["path_params"]["code"])
         try:
-            # A task of its own: each time it wakes up, all coroutines between the event loop and
-            # the one that waits are walked through, and the framework's layers are many.
-            await asyncio.create_task(serve_socket(self._board, wire, visitor.caller, code))
+            await serve_socket(self._board, wire, visitor.caller, code)
         except Exception:
             log.exception("a session failed")
             await _close_failed(send)

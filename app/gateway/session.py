@@ -226,21 +226,35 @@ class Session:
         desk = Desk(self._board, hub, connection)
         while (text := await self._next_text()) is not None:
             await desk.answer(text)
-            await self.outbox.taken()
+            if self.outbox.is_full:
+                await self.outbox.taken()
 
 
-async def serve_socket(board: Switchboard, wire: Wire, caller: Caller, code: str) -> None:
-    """Accept a socket that may come in, and serve it to its end."""
+def serve_socket(board: Switchboard, wire: Wire, caller: Caller, code: str) -> asyncio.Task[None]:
+    """Accept a socket that may come in, and serve it to its end, in a task of its own.
+
+    It counts from now on, so that of many that come in the same moment none slips past a limit.
+    A task of its own, because each time one wakes up, all coroutines between the event loop and
+    the one that waits are walked through, and the framework's layers are many.
+    """
     session = Session(board, wire, caller, code)
     board.counts.came(caller)
     board.admit(session)
+
+    def gone(_: asyncio.Task[None]) -> None:
+        board.dismiss(session)
+        board.counts.went(caller)
+        if not session.has_said_hello:
+            board.counts.said_hello()
+
+    task = asyncio.create_task(_accepted(session, wire))
+    task.add_done_callback(gone)
+    return task
+
+
+async def _accepted(session: Session, wire: Wire) -> None:
     try:
         await wire.send({"type": "websocket.accept"})
         await session.run()
     except OSError:
         log.debug("a socket was gone before it was accepted")
-    finally:
-        board.dismiss(session)
-        board.counts.went(caller)
-        if not session.has_said_hello:
-            board.counts.said_hello()

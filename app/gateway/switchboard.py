@@ -109,6 +109,7 @@ class Switchboard:
             build=self.config.build,
             now=self.services.now,
             expires_at=self.services.rooms.expires_at,
+            alive_until=self.services.rooms.alive_until,
             presence_changed=self.ask_for_presence,
             away=self.config.away,
             counted=self.config.limited,

@@ -45,6 +45,18 @@ async def test_a_room_waits_an_hour_and_plays_a_day(tmp_path: Path) -> None:
                     assert (room["phase"], room["expires_at"]) == (phase, served.clock.now + DAY)
 
 
+async def test_who_comes_late_is_shown_an_end_that_counts_from_now_while_a_player_is_here(
+    tmp_path: Path,
+) -> None:
+    async with inside(tmp_path) as served:
+        waiting = await served.open_room(guest=False)
+        began = served.clock.now
+        async with waiting.connected(waiting.host):
+            served.clock.now += HOUR // 2
+            async with waiting.connected() as spectator:
+                assert spectator.state["room"]["expires_at"] == began + HOUR // 2 + HOUR
+
+
 async def test_rooms_end_when_their_time_has_come_and_are_like_rooms_that_never_were(
     tmp_path: Path,
 ) -> None:

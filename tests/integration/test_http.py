@@ -287,6 +287,15 @@ async def test_addresses_that_are_none_are_answered_plainly(
     assert code_of(answer) in {"not_found", "method_not_allowed"}
 
 
+async def test_a_person_with_a_mistyped_address_gets_the_page_that_says_so(
+    http: httpx.AsyncClient,
+) -> None:
+    answer = await http.get("/K7Q-2MX-9", headers={"accept": "text/html,*/*;q=0.8"})
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+
+
 async def test_every_answer_has_the_headers_that_keep_browsers_in_check(
     http: httpx.AsyncClient,
 ) -> None:
