@@ -88,14 +88,9 @@ class Outbox:
             if self._writer is None:
                 self._start_writer()
 
-    @property
-    def is_full(self) -> bool:
-        """Does the client ask faster than it reads?"""
-        return len(self._small) >= ENOUGH and not self.closed
-
     async def taken(self) -> None:
-        """Wait until it is full no more."""
-        while self.is_full:
+        """Wait while a client that asks faster than it reads has answers enough to take."""
+        while len(self._small) >= ENOUGH and not self.closed:
             self._drained = asyncio.Event()
             await self._drained.wait()
 
