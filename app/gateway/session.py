@@ -226,8 +226,7 @@ class Session:
         desk = Desk(self._board, hub, connection)
         while (text := await self._next_text()) is not None:
             await desk.answer(text)
-            if self.outbox.is_full:
-                await self.outbox.taken()
+            await self.outbox.taken()
 
 
 def serve_socket(board: Switchboard, wire: Wire, caller: Caller, code: str) -> asyncio.Task[None]:
