@@ -46,3 +46,22 @@ class Patience:
             del self._until[job]
             if not job.future.done():
                 job.future.set_exception(Unavailable("the database did not answer in time"))
+
+
+async def in_time(future: asyncio.Future[None], seconds: float) -> None:
+    """Wait for this one; raises Unavailable if it takes longer."""
+    try:
+        async with asyncio.timeout(seconds):
+            await asyncio.shield(future)
+    except TimeoutError:
+        raise Unavailable("the database did not answer in time") from None
+
+
+def settle(future: asyncio.Future[None], error: Exception | None) -> None:
+    """Done, or failed with this error, unless nobody waits any more."""
+    if future.done():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)

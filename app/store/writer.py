@@ -1,9 +1,10 @@
 """One database connection, a thread that works on it, and many callers who share both.
 
-What is asked in one turn of the event loop, or while the thread is busy, is gathered. Plain
-events alone are written in the loop while the thread rests, all in one statement: nothing on
-that way waits for the disk. Everything else is handed over to the thread together: one
-transaction for all (group commit), one change of threads each way.
+While the thread rests, a plain event that comes alone is written in the event loop at once, and
+those that come close together are written at the end of a turn in one statement: nothing on
+that way waits for the disk. Everything else, and what is asked while the thread is busy, is
+handed over to it together: one transaction for all (group commit), one change of threads each
+way.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from app.store.database import Database
-from app.store.patience import Patience
+from app.store.patience import Patience, in_time, settle
 from app.store.port import Bell, Unavailable
 from app.store.transactions import (
     TOGETHER,
@@ -36,6 +37,9 @@ MOST_WAITING: Final = 20_000
 
 TO_OPEN: Final = 30.0
 """Seconds to open or close: migrations and the last checkpoint may take a while."""
+
+CLOSE: Final = 0.0003
+"""Seconds: events that come one sooner after the other wait for the end of the turn."""
 
 SLOW: Final = 0.02
 """Seconds: a write in the loop that took longer sends the next ones to the thread."""
@@ -71,6 +75,7 @@ class Writer:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped: asyncio.Future[None] | None = None
         self._here_again = 0.0
+        self._newest = 0.0
 
     async def start(self) -> None:
         """Connect; raises Unavailable with the reason."""
@@ -86,7 +91,7 @@ class Writer:
         )
         thread.start()
         try:
-            await _in_time(opened, TO_OPEN)
+            await in_time(opened, TO_OPEN)
         except BaseException:
             self._loop = None
             raise
@@ -100,7 +105,7 @@ class Writer:
         self._hand_over(loop)
         self._queue.put(None)
         try:
-            await _in_time(self._stopped, TO_OPEN)
+            await in_time(self._stopped, TO_OPEN)
         finally:
             self._patience.stop()
 
@@ -114,6 +119,9 @@ class Writer:
             raise Unavailable("the database is not open")
         if len(self._patience) + len(self._gathered) >= MOST_WAITING:
             raise Unavailable("too many calls wait for the database")
+        if quick is not None and self._comes_alone() and self._write_here((quick,)):
+            self._ring(quick.done[1])
+            return quick.done[0]
         future: asyncio.Future[T] = loop.create_future()
         job = Job(work, writes, future, quick)
         self._gathered.append(job)
@@ -127,6 +135,11 @@ class Writer:
 
     # — in the event loop —
 
+    def _comes_alone(self) -> bool:
+        """Has nothing like it come just before, and may the loop write?"""
+        before, self._newest = self._newest, monotonic()
+        return self._newest - before > CLOSE and not self._is_busy and not self._is_due
+
     def _end_turn(self, loop: asyncio.AbstractEventLoop) -> None:
         self._is_due = False
         if not self._is_busy:
@@ -136,19 +149,16 @@ class Writer:
         """Write what was gathered, as far as that can be done here; the rest is the thread's."""
         while self._gathered:
             jobs = self._gathered[:TOGETHER]
-            if not self._may_write_here(jobs) or not self._write_here(jobs):
+            quick = _quick_ways(jobs)
+            if len(quick) < len(jobs) or not self._write_here(quick):
                 self._hand_over(loop)
                 return
             del self._gathered[: len(jobs)]
+            for job, each in zip(jobs, quick, strict=True):
+                job.done = each.done
             self._answer(jobs)
 
-    def _may_write_here(self, jobs: Sequence[Job[Any]]) -> bool:
-        """Rows and nothing else, each waited for, and the disk has been quick of late."""
-        if self._database.is_long or monotonic() < self._here_again:
-            return False
-        return all(job.quick is not None and not job.is_given_up for job in jobs)
-
-    def _write_here(self, jobs: Sequence[Job[Any]]) -> bool:
+    def _write_here(self, quick: Sequence[Quick[Any]]) -> bool:
         """All these rows in one statement, without two changes of threads; or none of them.
 
         Nothing is synced on this way, so it takes microseconds. Once it took long the thread
@@ -156,7 +166,8 @@ class Writer:
         busy machine it may have been no fault of the disk, so the while is no longer than that.
         """
         begun = monotonic()
-        quick = [job.quick for job in jobs if job.quick is not None]
+        if self._database.is_long or begun < self._here_again:
+            return False
         try:
             written = self._quickly(self._database.connection, [each.row for each in quick])
         except (sqlite3.Error, Unavailable):
@@ -165,8 +176,6 @@ class Writer:
             self._here_again = begun + REST * took
         if written:
             self._database.written()
-            for job, each in zip(jobs, quick, strict=True):
-                job.done = each.done
         return written
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -181,7 +190,7 @@ class Writer:
     def _deliver(self, jobs: Sequence[Job[Any]], loop: asyncio.AbstractEventLoop) -> None:
         """The thread has answered these; what was gathered meanwhile comes next."""
         self._is_busy = False
-        if not self._may_write_here(self._gathered[:TOGETHER]):
+        if len(_quick_ways(self._gathered)) < len(self._gathered):
             # First of all, so that the thread works while these are answered.
             self._hand_over(loop)
         self._answer(jobs)
@@ -214,9 +223,9 @@ class Writer:
         try:
             db = self._database.open()
         except Exception as error:  # noqa: BLE001 - handed to whoever opens
-            loop.call_soon_threadsafe(_settle, opened, as_unavailable(error))
+            loop.call_soon_threadsafe(settle, opened, as_unavailable(error))
             return
-        loop.call_soon_threadsafe(_settle, opened, None)
+        loop.call_soon_threadsafe(settle, opened, None)
         try:
             while jobs := self._queue.get():
                 do_all(db, jobs, self._quickly)
@@ -228,21 +237,9 @@ class Writer:
             try:
                 self._database.close()
             finally:
-                loop.call_soon_threadsafe(_settle, stopped, None)
+                loop.call_soon_threadsafe(settle, stopped, None)
 
 
-async def _in_time(future: asyncio.Future[None], seconds: float) -> None:
-    try:
-        async with asyncio.timeout(seconds):
-            await asyncio.shield(future)
-    except TimeoutError:
-        raise Unavailable("the database did not answer in time") from None
-
-
-def _settle(future: asyncio.Future[None], error: Exception | None) -> None:
-    if future.done():
-        return
-    if error is None:
-        future.set_result(None)
-    else:
-        future.set_exception(error)
+def _quick_ways(jobs: Sequence[Job[Any]]) -> list[Quick[Any]]:
+    """The shorter ways of those that have one and are still waited for."""
+    return [job.quick for job in jobs if job.quick is not None and not job.is_given_up]

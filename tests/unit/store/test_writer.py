@@ -263,6 +263,29 @@ def handed_over(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return counts
 
 
+@pytest.fixture
+def crowd(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever comes, comes close after something else."""
+    monkeypatch.setattr("app.store.writer.CLOSE", float("inf"))
+
+
+async def test_a_ply_that_comes_alone_is_written_at_once_while_the_thread_rests(
+    rooms: Rooms, handed_over: list[int]
+) -> None:
+    await rooms.open()
+    handed_over.clear()
+    write, heard = rooms.write(), await rooms.listen(CODE)
+
+    # Not one turn of the event loop passes.
+    with pytest.raises(StopIteration) as finished:
+        rooms.store.append(write).send(None)
+
+    assert finished.value.value == write.recorded.head
+    assert len(heard) == 1
+    assert [recorded.head for recorded in await rooms.log()][-1] == write.recorded.head
+
+
+@pytest.mark.usefixtures("crowd")
 async def test_plies_of_one_turn_are_written_in_the_loop_while_the_thread_rests(
     rooms: Rooms, handed_over: list[int]
 ) -> None:
@@ -302,6 +325,7 @@ async def test_what_comes_while_the_thread_works_is_written_in_the_loop_afterwar
     assert [bell.head.version for bell in heard if isinstance(bell, Rang)] == [2, 3]
 
 
+@pytest.mark.usefixtures("crowd")
 async def test_what_cannot_be_written_in_the_loop_is_judged_by_the_thread(
     rooms: Rooms, handed_over: list[int]
 ) -> None:
@@ -322,6 +346,7 @@ async def test_what_cannot_be_written_in_the_loop_is_judged_by_the_thread(
     assert handed_over == [2]
 
 
+@pytest.mark.usefixtures("crowd")
 async def test_a_write_that_is_given_up_in_its_turn_is_never_begun(rooms: Rooms) -> None:
     opening = await rooms.open()
     given_up = asyncio.create_task(rooms.store.append(rooms.write()))
@@ -337,14 +362,15 @@ async def test_after_a_slow_write_the_thread_writes_for_a_while(
     await rooms.open()
     handed_over.clear()
     took = 2 * SLOW
-    times = iter([0.0, 0.0, took])
-    monkeypatch.setattr("app.store.writer.monotonic", lambda: next(times, REST * took - 0.1))
+    times = iter([1.0, 1.0, 1.0 + took])
+    late = 1.0 + REST * took
+    monkeypatch.setattr("app.store.writer.monotonic", lambda: next(times, late - 0.1))
     await rooms.add()
     assert handed_over == []
     await rooms.add()
     assert handed_over == [1]
 
-    monkeypatch.setattr("app.store.writer.monotonic", lambda: REST * took)
+    monkeypatch.setattr("app.store.writer.monotonic", lambda: late + 1)
     await rooms.add()
     assert handed_over == [1]
     assert len(await rooms.log()) == 4
