@@ -52,7 +52,7 @@ async def test_a_failure_strikes_only_the_call_it_belongs_to(rooms: Rooms) -> No
         await bad
     with pytest.raises(Conflict):
         await stale
-    assert len(heard) == 1
+    assert len(heard.so_far) == 1
     assert len(await rooms.log()) == 2
 
 
@@ -78,7 +78,7 @@ async def test_plies_that_wait_together_are_judged_each_for_itself(rooms: Rooms)
     with pytest.raises(Conflict):
         await stale
     assert {ply.head.version for ply in await asyncio.gather(*plies)} == {2}
-    assert [len(bells) for bells in heard] == [0, 1, 1]
+    assert [len(ear.so_far) for ear in heard] == [0, 1, 1]
 
 
 async def test_a_fault_of_the_program_is_not_hidden_and_undoes_its_own_work(rooms: Rooms) -> None:
