@@ -48,6 +48,10 @@ class Ear:
         if self._channels.pop(channel, None) is not None and self.line.is_connected:
             self.line.write(pack(b"SUNSUBSCRIBE", channel))
 
+    def hears(self, channel: bytes) -> bool:
+        """Whether the server has confirmed this channel and the connection still stands."""
+        return self._channels.get(channel, False)
+
     def insist(self) -> None:
         """Ask again for what was not confirmed."""
         for channel, is_confirmed in self._channels.items():
@@ -63,7 +67,6 @@ class Ear:
 
     def connected(self) -> None:
         """Subscribe to everything anew."""
-        self._channels = dict.fromkeys(self._channels, False)
         self.insist()
 
     def heard(self, reply: object) -> None:
@@ -86,3 +89,4 @@ class Ear:
 
     def broke(self, why: Exception) -> None:
         """Nothing is heard until the next confirmation."""
+        self._channels = dict.fromkeys(self._channels, False)

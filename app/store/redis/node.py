@@ -44,6 +44,7 @@ class Node:
         self._probe = probe
         self._clock = clock
         self._proofs: dict[bytes, asyncio.Future[None]] = {}
+        self._hears = asyncio.Event()
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     @property
@@ -84,7 +85,9 @@ class Node:
 
     def confirmed(self, channel: bytes) -> None:
         """Pass on what is not one's own."""
-        if channel != self._probe:
+        if channel == self._probe:
+            self._hears.set()
+        else:
             self._listener.confirmed(channel)
 
     def misplaced(self) -> None:
@@ -99,14 +102,24 @@ class Node:
         proof = asyncio.get_running_loop().create_future()
         self._proofs[nonce] = proof
         try:
+            await self._in_time(self._subscribed())
             await self._write_and_ring(nonce)
+            await self._in_time(proof)
+        finally:
+            self._proofs.pop(nonce, None)
+
+    async def _in_time(self, sign: Awaitable[None]) -> None:
+        try:
             async with asyncio.timeout(PROOF_SECONDS):
-                await proof
+                await sign
         except TimeoutError:
             self.ear.line.cut("one's own bell is not heard")
             raise Unavailable("no bell was heard") from None
-        finally:
-            self._proofs.pop(nonce, None)
+
+    async def _subscribed(self) -> None:
+        while not self.ear.hears(self._probe):
+            self._hears.clear()
+            await self._hears.wait()
 
     async def _write_and_ring(self, nonce: bytes) -> None:
         packed = (
