@@ -1,25 +1,18 @@
-"""Where a Redis is and how to get in, read from a URL; and a connection to it.
+"""Where a Redis is and how to get in, read from a URL.
 
 `redis://user:password@host:6379/0`, `redis+cluster://host:6379,host:6380`,
-`redis+sentinel://host:26379,host:26380/service/0`, each also with TLS (`rediss…`). Connections
-are redis-py's; nothing here tries twice.
+`redis+sentinel://host:26379,host:26380/service/0`, each also with TLS (`rediss…`).
 """
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from redis.asyncio import Redis
-from redis.asyncio.connection import Connection, SSLConnection
-from redis.asyncio.sentinel import Sentinel
-
 SCHEMES: Final = re.compile(r"redis(s?)(?:\+(cluster|sentinel))?")
-CONNECT_SECONDS: Final = 2.0
 _HOST: Final = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]+))?(?::([0-9]{1,5}))?")
 _FILES: Final = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile")
 
@@ -113,52 +106,3 @@ def _files(query: str, *, is_secure: bool) -> tuple[tuple[str, str], ...]:
     if given and not is_secure:
         raise ValueError("certificates need rediss://")
     return tuple(given)
-
-
-# — connecting —
-
-
-async def connect(address: Address, place: Place) -> Connection:
-    """A new connection to this server; raises RedisError, OSError, TimeoutError."""
-    kind = SSLConnection if address.is_secure else Connection
-    files: dict[str, Any] = dict(address.files)
-    connection = kind(
-        host=place[0],
-        port=place[1],
-        db=address.database,
-        username=address.username,
-        password=address.password,
-        protocol=2,
-        socket_timeout=None,
-        socket_keepalive=True,
-        client_name="banqi",
-        **files,
-    )
-    try:
-        async with asyncio.timeout(CONNECT_SECONDS):
-            await connection.connect()
-    except BaseException:
-        await connection.disconnect(nowait=True)
-        raise
-    return connection
-
-
-async def primary(address: Address) -> Place:
-    """The server that may be written to; asks Sentinel where there is one."""
-    if address.kind is not Kind.SENTINEL:
-        return address.places[0]
-    sentinel = Sentinel(
-        address.places,
-        username=address.username,
-        password=address.password,
-        ssl=address.is_secure,
-        socket_timeout=CONNECT_SECONDS / 2,
-        **dict(address.files),
-    )
-    try:
-        host, port = await sentinel.discover_master(address.service)
-    finally:
-        for each in sentinel.sentinels:
-            if isinstance(each, Redis):
-                await each.aclose()
-    return str(host), int(port)

@@ -6,6 +6,7 @@ told, so that whoever listens knows that something may have been missed before i
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
@@ -14,6 +15,8 @@ from redis.asyncio.connection import Connection
 from app.store.redis.line import Line
 from app.store.redis.replies import listed, raw
 from app.store.redis.scripts import pack
+
+log = logging.getLogger(__name__)
 
 
 class Listener(Protocol):
@@ -89,4 +92,5 @@ class Ear:
 
     def broke(self, why: Exception) -> None:
         """Nothing is heard until the next confirmation."""
+        log.info("listening to the store ended: %s", why)
         self._channels = dict.fromkeys(self._channels, False)

@@ -25,8 +25,9 @@ from redis.exceptions import (
 
 from app.store.port import Unavailable
 from app.store.redis import topology
-from app.store.redis.address import Address, Kind, Place, connect, primary
+from app.store.redis.address import Address, Kind, Place
 from app.store.redis.clock import StoreClock
+from app.store.redis.connecting import connect, primary
 from app.store.redis.ear import Ear, Listener
 from app.store.redis.keys import Keys
 from app.store.redis.node import Node

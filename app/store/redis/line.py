@@ -77,7 +77,9 @@ class Line:
                 self._speaker.broke(error)
                 pause = min(LONGEST_PAUSE, 2 * pause)
             else:
-                self._speaker.broke(await self._speak(connection))
+                why = await self._speak(connection)
+                log.warning("a connection to the store broke: %s", why)
+                self._speaker.broke(why)
                 pause = FIRST_PAUSE
             await asyncio.sleep(pause)
 

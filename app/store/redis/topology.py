@@ -13,7 +13,8 @@ from redis.crc import key_slot
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisError
 
 from app.store.port import Unavailable
-from app.store.redis.address import CONNECT_SECONDS, Address, Kind, Place, connect, primary
+from app.store.redis.address import Address, Kind, Place
+from app.store.redis.connecting import CONNECT_SECONDS, connect, primary
 from app.store.redis.keys import SHARDS
 from app.store.redis.replies import listed, raw, text, whole
 

@@ -1,0 +1,185 @@
+"""Several processes that serve one listening socket: started, watched, told to stop.
+
+One that dies is started again. Each notices when this process is gone and stops by itself.
+Knows nothing of what is served.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import selectors
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+STOP_SECONDS: Final = 15.0
+"""How long a worker may take to stop before it is killed."""
+
+FIRST_PAUSE: Final = 0.1
+LONGEST_PAUSE: Final = 5.0
+STABLE_SECONDS: Final = 10.0
+"""A worker that lived so long is started again at once."""
+
+Serve = Callable[[int, Callable[[], None]], int]
+"""Serves until told to stop, or until the given file reads to its end; calls back once it is up."""
+
+
+class Workers:
+    """So many workers of this process. `on_start` is called once all of them are up."""
+
+    def __init__(self, count: int, serve: Serve, on_start: Callable[[], None]) -> None:
+        self._count = count
+        self._serve = serve
+        self._on_start = on_start
+        self._born: dict[int, float] = {}
+        self._lifeline, self._life = os.pipe()
+        self._started, self._starting = os.pipe()
+        self._up = 0
+        self._due: list[float] = []
+        """When dead workers are to be started again."""
+        self._pause = FIRST_PAUSE
+        self._stop_by: float | None = None
+        self._code = 0
+
+    def run(self) -> int:
+        """Serve until told to stop; the exit code."""
+        with self._signals() as woken, selectors.DefaultSelector() as selector:
+            selector.register(woken, selectors.EVENT_READ)
+            selector.register(self._started, selectors.EVENT_READ)
+            for _ in range(self._count):
+                self._start()
+            while self._born or self._due:
+                for key, _ in selector.select(self._patience()):
+                    self._read(key.fd, is_start=key.fd == self._started)
+                self._bury_the_dead()
+                self._look_at_the_time()
+        return self._code
+
+    # — what happens —
+
+    def _read(self, source: int, *, is_start: bool) -> None:
+        told = len(os.read(source, 64))
+        if not is_start:
+            return
+        before, self._up = self._up, self._up + told
+        if before < self._count <= self._up:
+            self._on_start()
+
+    def _start(self) -> None:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        pid = os.fork()
+        if pid:
+            self._born[pid] = time.monotonic()
+            return
+        code = 1
+        try:
+            code = self._work()
+        except SystemExit as stop:
+            code = stop.code if isinstance(stop.code, int) else 1
+        except BaseException:
+            log.exception("a worker failed")
+        finally:
+            with contextlib.suppress(OSError, ValueError):
+                sys.stdout.flush()
+                sys.stderr.flush()
+            os._exit(code)
+
+    def _work(self) -> int:
+        """In a new process: serve."""
+        os.close(self._life)
+        os.close(self._started)
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        # A terminal's interrupt is for the parent, which passes it on.
+        os.setpgid(0, 0)
+        return self._serve(self._lifeline, lambda: _tell(self._starting))
+
+    def _bury_the_dead(self) -> None:
+        while self._born:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if not pid:
+                return
+            self._mourn(self._born.pop(pid, 0.0), os.waitstatus_to_exitcode(status))
+
+    def _mourn(self, born: float, code: int) -> None:
+        """A worker has ended: as it was told, before it ever was up, or it is started again."""
+        if self._stop_by is not None:
+            self._code = self._code or (1 if code else 0)
+        elif self._up < self._count:
+            self._code = 1
+            self._stop(signal.SIGTERM)
+        else:
+            now = time.monotonic()
+            stable = now - born > STABLE_SECONDS
+            self._pause = FIRST_PAUSE if stable else min(LONGEST_PAUSE, 2 * self._pause)
+            self._due.append(now + self._pause)
+            log.error("a worker ended with code %s and is started again", code)
+
+    # — time —
+
+    def _patience(self) -> float | None:
+        """How long nothing needs to be done unless something happens."""
+        times = [*self._due, *(() if self._stop_by is None else (self._stop_by,))]
+        return max(0.0, min(times) - time.monotonic()) if times else None
+
+    def _look_at_the_time(self) -> None:
+        now = time.monotonic()
+        due, self._due = self._due, [each for each in self._due if each > now]
+        for _ in range(len(due) - len(self._due)):
+            self._start()
+        if self._stop_by is not None and now >= self._stop_by:
+            log.error("workers that did not stop are killed")
+            self._stop_by, self._code = now + STOP_SECONDS, 1
+            self._tell_all(signal.SIGKILL)
+
+    # — signals —
+
+    @contextlib.contextmanager
+    def _signals(self) -> Iterator[int]:
+        """Stop on SIGINT and SIGTERM; wake up for these and for a worker's end."""
+        woken, waking = os.pipe()
+        os.set_blocking(waking, False)
+        before = {
+            signal.SIGCHLD: signal.signal(signal.SIGCHLD, lambda *_: None),
+            signal.SIGINT: signal.signal(signal.SIGINT, self._told_to_stop),
+            signal.SIGTERM: signal.signal(signal.SIGTERM, self._told_to_stop),
+        }
+        wakeup = signal.set_wakeup_fd(waking)
+        try:
+            yield woken
+        finally:
+            signal.set_wakeup_fd(wakeup)
+            for each, handler in before.items():
+                signal.signal(each, handler)
+            os.close(woken)
+            os.close(waking)
+
+    def _told_to_stop(self, number: int, _: FrameType | None) -> None:
+        self._stop(number)
+
+    def _stop(self, number: int) -> None:
+        """Ask all to stop; a second interrupt does not wait for sockets."""
+        is_second = self._stop_by is not None and number == signal.SIGINT
+        if self._stop_by is None:
+            self._stop_by = time.monotonic() + STOP_SECONDS
+        self._due.clear()
+        self._tell_all(signal.SIGINT if is_second else signal.SIGTERM)
+
+    def _tell_all(self, number: int) -> None:
+        for pid in tuple(self._born):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, number)
+
+
+def _tell(fd: int) -> None:
+    with contextlib.suppress(OSError):
+        os.write(fd, b"1")
