@@ -133,7 +133,8 @@ def core_of(settings: Settings, kept: tuple[Store, Now], build: str, most_socket
         beat_seconds=_beat_seconds(settings),
     )
     board = Switchboard(Services(store, rooms_, feed, limits, time_), config)
-    endless = (feed.run, deadlines.run, deadlines.sweep, board.beat, board.drop_the_stuck)
+    on_time = (feed.run, deadlines.run, deadlines.sweep)
+    endless = (*on_time, board.beat, board.look_for_ghosts, board.drop_the_stuck)
     return Core(store, rooms_, limits, board, endless)
 
 

@@ -24,8 +24,7 @@ STOP_SECONDS: Final = 15.0
 
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
-STABLE_SECONDS: Final = 10.0
-"""A worker that lived so long is started again at once."""
+PID_BYTES: Final = 8
 
 Serve = Callable[[int, Callable[[], None]], int]
 """Serves until told to stop, or until the given file reads to its end; calls back once it is up."""
@@ -38,10 +37,11 @@ class Workers:
         self._count = count
         self._serve = serve
         self._on_start = on_start
-        self._born: dict[int, float] = {}
+        self._up: dict[int, bool] = {}
+        """The living workers, and whether each has said that it is up."""
+        self._has_started = False
         self._lifeline, self._life = os.pipe()
         self._started, self._starting = os.pipe()
-        self._up = 0
         self._due: list[float] = []
         """When dead workers are to be started again."""
         self._pause = FIRST_PAUSE
@@ -55,7 +55,7 @@ class Workers:
             selector.register(self._started, selectors.EVENT_READ)
             for _ in range(self._count):
                 self._start()
-            while self._born or self._due:
+            while self._up or self._due:
                 for key, _ in selector.select(self._patience()):
                     self._read(key.fd, is_start=key.fd == self._started)
                 self._bury_the_dead()
@@ -65,11 +65,13 @@ class Workers:
     # — what happens —
 
     def _read(self, source: int, *, is_start: bool) -> None:
-        told = len(os.read(source, 64))
-        if not is_start:
-            return
-        before, self._up = self._up, self._up + told
-        if before < self._count <= self._up:
+        told = os.read(source, PID_BYTES * self._count)
+        for start in range(0, len(told) if is_start else 0, PID_BYTES):
+            pid = int.from_bytes(told[start : start + PID_BYTES], "big")
+            if pid in self._up:
+                self._up[pid] = True
+        if not self._has_started and list(self._up.values()).count(True) == self._count:
+            self._has_started = True
             self._on_start()
 
     def _start(self) -> None:
@@ -77,7 +79,7 @@ class Workers:
         sys.stderr.flush()
         pid = os.fork()
         if pid:
-            self._born[pid] = time.monotonic()
+            self._up[pid] = False
             return
         code = 1
         try:
@@ -104,24 +106,23 @@ class Workers:
         return self._serve(self._lifeline, lambda: _tell(self._starting))
 
     def _bury_the_dead(self) -> None:
-        while self._born:
+        while self._up:
             pid, status = os.waitpid(-1, os.WNOHANG)
             if not pid:
                 return
-            self._mourn(self._born.pop(pid, 0.0), os.waitstatus_to_exitcode(status))
+            was_up = self._up.pop(pid, False)
+            self._mourn(os.waitstatus_to_exitcode(status), was_up=was_up)
 
-    def _mourn(self, born: float, code: int) -> None:
+    def _mourn(self, code: int, *, was_up: bool) -> None:
         """A worker has ended: as it was told, before it ever was up, or it is started again."""
         if self._stop_by is not None:
             self._code = self._code or (1 if code else 0)
-        elif self._up < self._count:
+        elif not self._has_started:
             self._code = 1
             self._stop(signal.SIGTERM)
         else:
-            now = time.monotonic()
-            stable = now - born > STABLE_SECONDS
-            self._pause = FIRST_PAUSE if stable else min(LONGEST_PAUSE, 2 * self._pause)
-            self._due.append(now + self._pause)
+            self._pause = FIRST_PAUSE if was_up else min(LONGEST_PAUSE, 2 * self._pause)
+            self._due.append(time.monotonic() + self._pause)
             log.error("a worker ended with code %s and is started again", code)
 
     # — time —
@@ -175,11 +176,11 @@ class Workers:
         self._tell_all(signal.SIGINT if is_second else signal.SIGTERM)
 
     def _tell_all(self, number: int) -> None:
-        for pid in tuple(self._born):
+        for pid in tuple(self._up):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, number)
 
 
 def _tell(fd: int) -> None:
     with contextlib.suppress(OSError):
-        os.write(fd, b"1")
+        os.write(fd, os.getpid().to_bytes(PID_BYTES, "big"))

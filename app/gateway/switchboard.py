@@ -32,6 +32,10 @@ FAREWELL_SECONDS = 2.0
 WRITE_SECONDS = 5.0
 WATCH_SECONDS = 1.0
 KEPT_ALIVE_AT_ONCE = 500
+RENEWED_AT_ONCE = 100
+LOOKS_IN_TTL = 6
+ASKED_AT_ONCE = 100
+ASK_PAUSE = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +189,19 @@ class Switchboard:
         finally:
             hub.is_being_told = False
 
+    async def look_for_ghosts(self) -> None:
+        """Ask again and again who is in rooms with connections elsewhere, for ever.
+
+        If their process dies nobody rings: their time to live ends, and one has to look.
+        """
+        while True:
+            await asyncio.sleep(self.config.presence_seconds / LOOKS_IN_TTL)
+            for number, hub in enumerate(self.hubs, start=1):
+                if hub.counts_others:
+                    self.ask_for_presence(hub)
+                if not number % ASKED_AT_ONCE:
+                    await asyncio.sleep(ASK_PAUSE)
+
     async def beat(self) -> None:
         """Renew the presence of all connections and the life of their rooms, for ever."""
         while True:
@@ -196,9 +213,10 @@ class Switchboard:
 
     async def _beat_once(self) -> None:
         hubs = self.hubs
-        for hub in hubs:
-            for connection in tuple(hub.connections):
-                await self._is_here(hub, connection)
+        here = [(hub, connection) for hub in hubs for connection in hub.connections]
+        for start in range(0, len(here), RENEWED_AT_ONCE):
+            some = here[start : start + RENEWED_AT_ONCE]
+            await asyncio.gather(*(self._is_here(hub, connection) for hub, connection in some))
         for until, codes in _by_end(self.services.rooms, hubs).items():
             for start in range(0, len(codes), KEPT_ALIVE_AT_ONCE):
                 part = codes[start : start + KEPT_ALIVE_AT_ONCE]
