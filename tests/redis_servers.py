@@ -106,6 +106,10 @@ class RedisServer:
         assert isinstance(answer, list)
         return str(answer[1], "ascii")
 
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None
+
     def pause(self) -> None:
         """Stop it in the middle of whatever it does, connections open."""
         self._send(signal.SIGSTOP)
@@ -170,6 +174,21 @@ class RedisCluster:
             replica.ask("CLUSTER", "REPLICATE", primary.text("CLUSTER", "MYID"))
         wait_until(lambda: all(map(_is_linked, self.replicas)))
 
+    def primary_of(self, slot: int) -> RedisServer:
+        """The server that keeps this slot now, as all that live agree."""
+        ports = [_keeper(server, slot) for server in self.servers if server.is_running]
+        assert len(set(ports)) == 1, ports
+        return next(server for server in self.servers if server.port == ports[0])
+
+    def replica_of(self, primary: RedisServer) -> RedisServer:
+        """A server that follows this one."""
+        return next(
+            server
+            for server in self.servers
+            if server.is_running
+            and f"master_port:{primary.port}" in server.text("INFO", "replication")
+        )
+
     def _introduce(self) -> None:
         first, *others = self.servers
         for epoch, server in enumerate(self.servers, start=1):
@@ -189,6 +208,13 @@ class RedisCluster:
         with ExitStack() as stack:
             for server in self.servers:
                 stack.callback(server.stop)
+
+
+def _keeper(server: RedisServer, slot: int) -> int:
+    """The port of the primary that this server thinks keeps a slot."""
+    answer = server.ask("CLUSTER", "SLOTS")
+    assert isinstance(answer, list)
+    return next(int(server[1]) for first, last, server, *_ in answer if first <= slot <= last)
 
 
 def _shares(parts: int) -> Sequence[tuple[int, int]]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from tests.integration.clients import Client, Frame, Table, web
+from tests.integration.clients import Table, web
+from tests.integration.persistence import RECOVERY, next_play, play_on, played_at_last
 from tests.integration.worker_pairs import Pair, Site, running_pair, running_site
 from tests.proxy import Link, Proxy, running_proxy
-
-RECOVERY = 5.0
-"""Seconds after the end of a fault within which play must be possible."""
 
 UNAVAILABLE_WITHIN = 8.0
 
@@ -29,38 +26,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 async def table(site: Site) -> AsyncIterator[Table]:
     async with site.pair.table() as opened:
         yield opened
-
-
-def next_play(table: Table) -> Frame:
-    game = table.mover.game
-    return {
-        "type": "play",
-        "id": secrets.token_hex(8),
-        "game": game["number"],
-        "ply": game["ply"],
-        "action": game["legal"][0],
-    }
-
-
-async def played_at_last(client: Client, command: Frame) -> Frame:
-    """Send a command again with its id until it is not unavailable any more."""
-    until = time.monotonic() + RECOVERY
-    while True:
-        answer = await client.answer_to(command)
-        if answer["type"] == "ack" or time.monotonic() > until:
-            return answer
-        assert answer["code"] == "unavailable", answer
-        await asyncio.sleep(0.1)
-
-
-async def play_on(table: Table, plies: int = 4) -> None:
-    """Both players move and see each other's moves, as if nothing had been."""
-    for _ in range(plies):
-        command = next_play(table)
-        answer = await played_at_last(table.mover, command)
-        assert answer["type"] == "ack", answer
-        await table.settled(answer["version"])
-    assert table.host.game == table.guest.game
 
 
 async def test_scripts_that_were_flushed_are_taught_again(site: Site, table: Table) -> None:
