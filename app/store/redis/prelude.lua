@@ -1,11 +1,10 @@
 -- What every script begins with: the time, given in ARGV[1] or else the server's own.
-local function time()
-  local given = tonumber(ARGV[1])
-  if given then return given end
-  local clock = redis.call('TIME')
-  return clock[1] * 1000 + math.floor(clock[2] / 1000)
+local call = redis.call
+local now = tonumber(ARGV[1])
+if not now then
+  local clock = call('TIME')
+  now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 end
-local now = time()
 
 -- The keys of a room, the same in every script that is about one. The room's own key is a hash:
 -- v, t (head: version and tag), end (when it expires), gone (until when its keys are kept),
@@ -18,7 +17,7 @@ local code = ARGV[2]
 local function keep_until(expires_at)
   local gone = expires_at + math.floor(math.max(0, expires_at - now) / 4)
   for number = 1, 7 do
-    redis.call('PEXPIRE', KEYS[number], math.max(1, gone - now))
+    call('PEXPIRE', KEYS[number], math.max(1, gone - now))
   end
   return gone
 end

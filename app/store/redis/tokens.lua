@@ -1,6 +1,6 @@
 -- Give the seat ARGV[4] one more token, or (ARGV[3] = only) take all others away.
 local way, seat, token, most = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
-local ends_at, text = unpack(redis.call('HMGET', room, 'end', seat))
+local ends_at, text = unpack(call('HMGET', room, 'end', seat))
 if not ends_at or now >= tonumber(ends_at) then return 'gone' end
 local before, after, has = {}, {}, false
 for each in string.gmatch(text or '', '%S+') do
@@ -16,6 +16,6 @@ else
   end
   if not has then after[#after + 1] = token end
 end
-redis.call('HSET', room, seat, table.concat(after, ' '))
-redis.call('SPUBLISH', room, 'T')
+call('HSET', room, seat, table.concat(after, ' '))
+call('SPUBLISH', room, 'T')
 return 'changed'
