@@ -56,7 +56,7 @@ class RedisServer:
         directory.mkdir(parents=True, exist_ok=True)
         self.port = free_port()
         self._log = directory / "server.log"
-        self._command = (
+        self._command: tuple[str, ...] = (
             *(binary(), "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""),
             *("--dir", str(directory), "--logfile", str(self._log), "--daemonize", "no"),
             *("--appendonly", "yes", "--appendfsync", "everysec"),
@@ -79,10 +79,10 @@ class RedisServer:
         assert self._process.poll() is None, self._log.read_text()
         try:
             return bool(self.ask("PING"))
+        except redis.AuthenticationError:  # a password is wanted: it is there
+            return True
         except redis.ConnectionError:
             return False
-        except redis.ResponseError:  # a password is wanted: it is there
-            return True
 
     def ask(self, *command: str | int) -> object:
         """What the server says to one command, as it stands on the wire."""
@@ -140,6 +140,39 @@ class RedisServer:
             process.kill()
             process.wait()
             raise
+
+
+class Sentinel(RedisServer):
+    """A server that knows which of the others is the primary of the service `banqi`."""
+
+    def __init__(self, directory: Path, primary: RedisServer) -> None:
+        super().__init__(directory)
+        settings = directory / "sentinel.conf"
+        settings.write_text(
+            f"port {self.port}\nbind 127.0.0.1\ndir {directory}\nlogfile {self._log}\n"
+            f"sentinel monitor banqi 127.0.0.1 {primary.port} 1\n"
+            "sentinel down-after-milliseconds banqi 1000\n"
+            "sentinel failover-timeout banqi 5000\n"
+        )
+        self._command = (binary(), str(settings), "--sentinel")
+
+    @property
+    def url(self) -> str:
+        return f"redis+sentinel://127.0.0.1:{self.port}/banqi"
+
+    @property
+    def primary_port(self) -> int:
+        """Where it thinks the primary is."""
+        answer = self.ask("SENTINEL", "GET-MASTER-ADDR-BY-NAME", "banqi")
+        assert isinstance(answer, list)
+        return int(answer[1])
+
+    @property
+    def replicas(self) -> int:
+        """How many followers of the primary it knows and thinks well of."""
+        answer = self.ask("SENTINEL", "REPLICAS", "banqi")
+        assert isinstance(answer, list)
+        return sum(b"master-link-status" in each and b"ok" in each for each in answer)
 
 
 class RedisCluster:
@@ -231,8 +264,8 @@ def _is_linked(replica: RedisServer) -> bool:
 def running_redis(directory: Path, *options: str) -> Iterator[RedisServer]:
     """A server of its own, gone afterwards."""
     server = RedisServer(directory, *options)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
         server.stop()

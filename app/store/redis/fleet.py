@@ -9,19 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol
 
 from redis.asyncio.connection import Connection
-from redis.exceptions import (
-    AskError,
-    ClusterDownError,
-    MovedError,
-    NoScriptError,
-    ReadOnlyError,
-    ResponseError,
-    TryAgainError,
-)
+from redis.exceptions import AskError, NoScriptError, ReadOnlyError
 
 from app.store.port import Unavailable
 from app.store.redis import topology
@@ -30,7 +23,9 @@ from app.store.redis.clock import StoreClock
 from app.store.redis.connecting import connect, primary
 from app.store.redis.ear import Ear, Listener
 from app.store.redis.keys import Keys
-from app.store.redis.node import Node
+from app.store.redis.line import BROKEN
+from app.store.redis.node import PULSE, Node
+from app.store.redis.replies import MOVING, checked
 from app.store.redis.scripts import Argument, Script, pack
 from app.store.redis.wire import Lost, Replies
 
@@ -39,9 +34,6 @@ LONGEST_PAUSE: Final = 0.25
 
 Request = tuple[int, bytes]
 """A shard and one command for whoever keeps it."""
-
-_MOVING = (MovedError, ClusterDownError, TryAgainError, ReadOnlyError)
-"""Errors that mean: not here, or not yet. Nothing was done."""
 
 
 class Audience(Listener, Protocol):
@@ -67,6 +59,9 @@ class Fleet:
         self._listener: Audience | None = None
         self._refreshing: asyncio.Task[None] | None = None
         self._leaving: set[asyncio.Task[None]] = set()
+        self._primary: Place | None = None
+        """Whom Sentinel named last."""
+        self._following: asyncio.Task[None] | None = None
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -77,11 +72,14 @@ class Fleet:
         """Find all servers; raises `Unavailable` with the reason."""
         self._listener = listener
         self._install(await topology.find(self._address))
+        if self._address.kind is Kind.SENTINEL:
+            self._following = asyncio.create_task(self._follow())
 
     async def close(self) -> None:
         """Let go of all servers."""
-        if self._refreshing is not None:
-            self._refreshing.cancel()
+        for task in (self._refreshing, self._following):
+            if task is not None:
+                task.cancel()
         nodes, self._nodes, self._shards = self.nodes, {}, ()
         await asyncio.gather(*(node.close() for node in nodes), *self._leaving)
 
@@ -121,13 +119,13 @@ class Fleet:
         while True:
             node = self._node(shard)
             try:
-                return _checked(await node.wire.call(packed, until, answers))
+                return checked(await node.wire.call(packed, until, answers))
             except AskError as ask:
                 asked = self._nodes.get((ask.host, ask.port))
                 if asked is not None:
                     return await _asking(asked, packed, until, answers)
                 why: Exception = ask
-            except (Lost, *_MOVING) as error:
+            except (Lost, *MOVING) as error:
                 why = error
             self._doubt(node, why)
             if loop.time() + pause > until:
@@ -188,8 +186,7 @@ class Fleet:
     def _doubt(self, node: Node, why: Exception) -> None:
         """Find out whether the servers have changed their parts."""
         if isinstance(why, ReadOnlyError):
-            node.wire.line.cut("the server is a replica")
-            node.ear.line.cut("the server is a replica")
+            node.cut("the server is a replica")
         self.refresh_soon()
 
     def refresh_soon(self) -> None:
@@ -229,24 +226,25 @@ class Fleet:
         node.start()
         return node
 
+    async def _follow(self) -> None:
+        """Leave a primary that Sentinel has replaced: it may not know yet that it is none."""
+        while True:
+            await asyncio.sleep(PULSE)
+            named = None
+            with suppress(*BROKEN):
+                named = await primary(self._address)
+            if named is not None and named != self._primary:
+                for node in self.nodes:
+                    node.cut("Sentinel names another primary")
+
     async def _connect(self, place: Place) -> Connection:
         try:
             if self._address.kind is Kind.SENTINEL:
-                place = await primary(self._address)
+                place = self._primary = await primary(self._address)
             return await connect(self._address, place)
         except BaseException:
             self.refresh_soon()
             raise
-
-
-def _checked(replies: Replies) -> Replies:
-    """The answers, if none of them is an error."""
-    for reply in replies:
-        if isinstance(reply, (NoScriptError, AskError, *_MOVING)):
-            raise reply
-        if isinstance(reply, ResponseError):
-            raise Unavailable(f"{type(reply).__name__}: {reply}") from reply
-    return replies
 
 
 async def _asking(node: Node, packed: bytes, until: float, answers: int) -> Replies:
@@ -255,4 +253,4 @@ async def _asking(node: Node, packed: bytes, until: float, answers: int) -> Repl
         replies = await node.wire.call(pack(b"ASKING") + packed, until, answers + 1)
     except Lost as lost:
         raise Unavailable(str(lost)) from lost
-    return _checked(replies)[1:]
+    return checked(replies)[1:]

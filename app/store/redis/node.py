@@ -58,6 +58,11 @@ class Node:
         works = (self.wire.line.run(), self.ear.line.run(), self._beat())
         self._tasks = tuple(asyncio.create_task(_told(work)) for work in works)
 
+    def cut(self, why: str) -> None:
+        """Connect anew."""
+        self.wire.line.cut(why)
+        self.ear.line.cut(why)
+
     async def close(self) -> None:
         """Let go of the server."""
         for task in self._tasks:

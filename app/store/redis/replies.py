@@ -3,8 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
+
+from redis.exceptions import (
+    AskError,
+    ClusterDownError,
+    MovedError,
+    NoScriptError,
+    ReadOnlyError,
+    ResponseError,
+    TryAgainError,
+)
 
 from app.store.port import Unavailable
+
+MOVING: Final = (MovedError, ClusterDownError, TryAgainError, ReadOnlyError)
+"""Errors that mean: not here, or not yet. Nothing was done."""
+
+
+def checked(replies: list[object]) -> list[object]:
+    """The answers, if none of them is an error."""
+    for reply in replies:
+        if isinstance(reply, (NoScriptError, AskError, *MOVING)):
+            raise reply
+        if isinstance(reply, ResponseError):
+            raise Unavailable(f"{type(reply).__name__}: {reply}") from reply
+    return replies
 
 
 def raw(reply: object) -> bytes:

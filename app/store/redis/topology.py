@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import ssl
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
@@ -37,6 +38,8 @@ async def find(address: Address) -> tuple[Place, ...]:
         except (AuthenticationError, NoPermissionError) as error:
             raise Unavailable(f"the store does not let us in: {error}") from error
         except TRANSIENT as error:
+            if isinstance(error.__context__, ssl.SSLCertVerificationError):
+                raise Unavailable(f"the store is not who it should be: {error}") from error
             if asyncio.get_running_loop().time() > until:
                 raise Unavailable(f"the store cannot be reached: {error}") from error
         await asyncio.sleep(PAUSE)
