@@ -128,9 +128,10 @@ class Fleet:
             except (Lost, *MOVING) as error:
                 why = error
             self._doubt(node, why)
-            if loop.time() + pause > until:
+            left = until - loop.time()
+            if left <= 0:
                 raise Unavailable(str(why)) from why
-            await asyncio.sleep(pause)
+            await asyncio.sleep(min(pause, left))
             pause = min(LONGEST_PAUSE, 2 * pause)
 
     async def run(
