@@ -18,6 +18,7 @@ from fastapi import FastAPI
 from app.api import errors, health, judge, pages, qr, rooms, site
 from app.api.desk import Desk
 from app.api.front import Front
+from app.gateway.ghosts import look_for_ghosts
 from app.gateway.routes import socket_route
 from app.gateway.switchboard import Config, Services, Switchboard, is_alive
 from app.room.state import Millis
@@ -134,7 +135,7 @@ def core_of(settings: Settings, kept: tuple[Store, Now], build: str, most_socket
     )
     board = Switchboard(Services(store, rooms_, feed, limits, time_), config)
     on_time = (feed.run, deadlines.run, deadlines.sweep)
-    endless = (*on_time, board.beat, board.look_for_ghosts, board.drop_the_stuck)
+    endless = (*on_time, board.beat, partial(look_for_ghosts, board), board.drop_the_stuck)
     return Core(store, rooms_, limits, board, endless)
 
 

@@ -33,9 +33,6 @@ WRITE_SECONDS = 5.0
 WATCH_SECONDS = 1.0
 KEPT_ALIVE_AT_ONCE = 500
 RENEWED_AT_ONCE = 100
-LOOKS_IN_TTL = 6
-ASKED_AT_ONCE = 100
-ASK_PAUSE = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,19 +185,6 @@ class Switchboard:
             log.info("store unavailable while asking who is here")
         finally:
             hub.is_being_told = False
-
-    async def look_for_ghosts(self) -> None:
-        """Ask again and again who is in rooms with connections elsewhere, for ever.
-
-        If their process dies nobody rings: their time to live ends, and one has to look.
-        """
-        while True:
-            await asyncio.sleep(self.config.presence_seconds / LOOKS_IN_TTL)
-            for number, hub in enumerate(self.hubs, start=1):
-                if hub.counts_others:
-                    self.ask_for_presence(hub)
-                if not number % ASKED_AT_ONCE:
-                    await asyncio.sleep(ASK_PAUSE)
 
     async def beat(self) -> None:
         """Renew the presence of all connections and the life of their rooms, for ever."""
