@@ -25,6 +25,7 @@ STOP_SECONDS: Final = 15.0
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
 PID_BYTES: Final = 8
+STOPS: Final = (signal.SIGINT, signal.SIGTERM)
 
 Serve = Callable[[int, Callable[[], None]], int]
 """Serves until told to stop, or until the given file reads to its end; calls back once it is up."""
@@ -77,9 +78,12 @@ class Workers:
     def _start(self) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
+        # A stop that comes just now must find the child with handlers of its own.
+        signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
         pid = os.fork()
         if pid:
             self._up[pid] = False
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
             return
         code = 1
         try:
@@ -99,8 +103,9 @@ class Workers:
         os.close(self._life)
         os.close(self._started)
         signal.set_wakeup_fd(-1)
-        for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGCHLD, *STOPS):
             signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
         # A terminal's interrupt is for the parent, which passes it on.
         os.setpgid(0, 0)
         return self._serve(self._lifeline, lambda: _tell(self._starting))
@@ -116,7 +121,8 @@ class Workers:
     def _mourn(self, code: int, *, was_up: bool) -> None:
         """A worker has ended: as it was told, before it ever was up, or it is started again."""
         if self._stop_by is not None:
-            self._code = self._code or (1 if code else 0)
+            # One that was only just starting ends by the signal itself.
+            self._code = self._code or (0 if code in {0, -signal.SIGTERM} else 1)
         elif not self._has_started:
             self._code = 1
             self._stop(signal.SIGTERM)

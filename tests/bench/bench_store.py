@@ -25,7 +25,7 @@ from app.room.state import Millis, Opponent, Player, RoomCode, Table, Version
 from app.store.port import NOWHERE, Append, CommandKey, Head, Recorded, Tag
 from app.store.sqlite import SqliteStore
 
-APPENDS = 8_000
+APPENDS = 20_000
 RATE = 1_000
 SECONDS = 4
 TABLE = Table(

@@ -119,4 +119,3 @@ async def test_a_start_without_a_store_fails_as_a_whole(tmp_path: Path) -> None:
     server = Server(tmp_path, settings)
     with pytest.raises(AssertionError, match="cannot be reached"):
         await asyncio.to_thread(server.start)
-    assert await asyncio.to_thread(server.stop) == 1
