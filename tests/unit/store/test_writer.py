@@ -275,7 +275,7 @@ async def test_plies_of_one_turn_are_written_in_the_loop_while_the_thread_rests(
 
     assert handed_over == []
     assert [ply.head.version for ply in plies] == [2] * len(CODES)
-    assert len(heard) == 1
+    assert len(heard.so_far) == 1
     assert len(await rooms.log(CODES[7])) == 2
 
 
@@ -299,7 +299,7 @@ async def test_what_comes_while_the_thread_works_is_written_in_the_loop_afterwar
         await asked(ply)
     assert (await ply).head.version == 3
     assert handed_over == []
-    assert [bell.head.version for bell in heard if isinstance(bell, Rang)] == [2, 3]
+    assert [bell.head.version for bell in heard.so_far if isinstance(bell, Rang)] == [2, 3]
 
 
 async def test_what_cannot_be_written_in_the_loop_is_judged_by_the_thread(
