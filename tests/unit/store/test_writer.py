@@ -281,7 +281,7 @@ async def test_a_ply_that_comes_alone_is_written_at_once_while_the_thread_rests(
         rooms.store.append(write).send(None)
 
     assert finished.value.value == write.recorded.head
-    assert len(heard) == 1
+    assert len(heard.so_far) == 1
     assert [recorded.head for recorded in await rooms.log()][-1] == write.recorded.head
 
 
