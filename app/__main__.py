@@ -6,6 +6,7 @@ the server failed, 2 for a bad setting.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -25,6 +26,7 @@ from app.gateway.fast_socket import FastSocket
 from app.gateway.protocol import MAX_FRAME
 from app.main import Core, create_app
 from app.settings import BadSetting, Settings, load
+from app.workers import Workers
 
 FILES_KEPT: Final = 100
 """Open files that are needed for other things than sockets."""
@@ -35,17 +37,23 @@ DROPPED_AFTER_MS: Final = 10_000
 SEND_BUFFER: Final = 65_536
 BACKLOG: Final = 1024
 STOP_SECONDS: Final = 5
+LOG_FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 class Server(uvicorn.Server):
     """uvicorn that says bye to every socket before it closes them, and exits with 0."""
 
     def __init__(
-        self, config: uvicorn.Config, core: Core, on_start: Callable[[], None] = lambda: None
+        self,
+        config: uvicorn.Config,
+        core: Core,
+        on_start: Callable[[], None] = lambda: None,
+        lifeline: int | None = None,
     ) -> None:
         super().__init__(config)
         self._core = core
         self._on_start = on_start
+        self._lifeline = lifeline
         self.has_failed = False
         core.on_death = self._fail
 
@@ -72,9 +80,15 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and tell once everything is there."""
+        """Start, and tell once everything is there; stop when the lifeline is cut."""
         await super().startup(sockets)
+        if self._lifeline is not None:
+            asyncio.get_running_loop().add_reader(self._lifeline, self._let_go, self._lifeline)
         self._on_start()
+
+    def _let_go(self, lifeline: int) -> None:
+        asyncio.get_running_loop().remove_reader(lifeline)
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let nobody in, say bye, then close what is left."""
@@ -94,7 +108,12 @@ def main() -> None:
         listener = listen(settings.host, settings.port)
     except OSError as error:
         _stop_with(1, port_trouble(settings, error))
-    sys.exit(serve(settings, listener))
+    said = partial(say_where, settings, listener)
+    if settings.workers == 1:
+        sys.exit(serve(settings, listener, said))
+    logging.basicConfig(level=logging.WARNING, format=LOG_FORMAT)
+    work = partial(serve_as_worker, settings, listener)
+    sys.exit(Workers(settings.workers, work, said).run())
 
 
 def _stop_with(code: int, line: str) -> NoReturn:
@@ -130,19 +149,31 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(settings: Settings, listener: socket.socket) -> int:
+def serve(
+    settings: Settings,
+    listener: socket.socket,
+    on_start: Callable[[], None],
+    lifeline: int | None = None,
+) -> int:
     """Serve on this socket until told to stop; the exit code."""
     app = create_app(settings, most_sockets=raise_file_limit())
     core: Core = app.state.core
     configure_logs(core)
     spare_the_collector()
     config = config_of(app.state.front, fast_sockets=settings.fast_sockets)
-    server = Server(config, core, partial(say_where, settings, listener))
+    server = Server(config, core, on_start, lifeline)
     try:
         server.run(sockets=[listener])
     except SystemExit:
         _stop_with(1, core.failure or "the server could not start")
     return 1 if server.has_failed else 0
+
+
+def serve_as_worker(
+    settings: Settings, listener: socket.socket, lifeline: int, on_start: Callable[[], None]
+) -> int:
+    """The same as one of several processes."""
+    return serve(settings, listener, on_start, lifeline)
 
 
 def spare_the_collector() -> None:
@@ -178,9 +209,7 @@ def config_of(app: object, *, fast_sockets: bool) -> uvicorn.Config:
 
 def configure_logs(core: Core) -> None:
     """Warnings and worse to standard error, one line each; nothing of what strangers send."""
-    logging.basicConfig(
-        level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+    logging.basicConfig(level=logging.WARNING, format=LOG_FORMAT)
     logging.getLogger("uvicorn.error").addFilter(partial(is_worth_a_line, core))
 
 

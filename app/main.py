@@ -18,6 +18,7 @@ from fastapi import FastAPI
 from app.api import errors, health, judge, pages, qr, rooms, site
 from app.api.desk import Desk
 from app.api.front import Front
+from app.gateway.ghosts import look_for_ghosts
 from app.gateway.routes import socket_route
 from app.gateway.switchboard import Config, Services, Switchboard, is_alive
 from app.room.state import Millis
@@ -29,6 +30,7 @@ from app.service.visitors import Doorway
 from app.settings import Settings
 from app.store.location import sqlite_path
 from app.store.port import Store, Unavailable
+from app.store.redis.address import is_redis, read_address
 from app.store.sqlite import SqliteStore
 
 log = logging.getLogger(__name__)
@@ -45,9 +47,20 @@ def now() -> Millis:
     return Millis(time.time_ns() // 1_000_000)
 
 
-def open_store(settings: Settings) -> Store:
-    """The store that the settings name, not opened yet."""
-    return SqliteStore(sqlite_path(settings.store), now)
+Now = Callable[[], Millis]
+
+
+def open_store(settings: Settings) -> tuple[Store, Now]:
+    """The store that the settings name, not opened yet, and the time that goes with it."""
+    if not is_redis(settings.store):
+        return SqliteStore(sqlite_path(settings.store), now), now
+    # Only here: a server with SQLite need not load the client library.
+    from app.store.redis.access import Options  # noqa: PLC0415
+    from app.store.redis.store import RedisStore  # noqa: PLC0415
+
+    address = read_address(settings.store).with_password(settings.redis_password)
+    store = RedisStore(address, Options(wait=settings.redis_wait))
+    return store, store.now
 
 
 @dataclass(eq=False)
@@ -103,11 +116,12 @@ class Core:
         return True
 
 
-def core_of(settings: Settings, store: Store, build: str, most_sockets: int) -> Core:
+def core_of(settings: Settings, kept: tuple[Store, Now], build: str, most_sockets: int) -> Core:
     """Services and sockets over this store, by these settings."""
+    store, time_ = kept
     feed = Feed(store)
-    rooms_ = Rooms(store, feed, now, _times(settings))
-    deadlines = Deadlines(store, rooms_, now)
+    rooms_ = Rooms(store, feed, time_, _times(settings))
+    deadlines = Deadlines(store, rooms_, time_)
     limits = Limits(store, partial(is_alive, rooms_), settings.rate_limits)
     config = Config(
         build=build,
@@ -119,8 +133,9 @@ def core_of(settings: Settings, store: Store, build: str, most_sockets: int) -> 
         away=_millis(settings.away_seconds),
         beat_seconds=_beat_seconds(settings),
     )
-    board = Switchboard(Services(store, rooms_, feed, limits, now), config)
-    endless = (feed.run, deadlines.run, deadlines.sweep, board.beat, board.drop_the_stuck)
+    board = Switchboard(Services(store, rooms_, feed, limits, time_), config)
+    on_time = (feed.run, deadlines.run, deadlines.sweep)
+    endless = (*on_time, board.beat, partial(look_for_ghosts, board), board.drop_the_stuck)
     return Core(store, rooms_, limits, board, endless)
 
 
@@ -163,7 +178,8 @@ def create_app(
 ) -> FastAPI:
     """The whole application. `app.state.core` is what runs in it, `app.state.front` its door."""
     files = site.load(site.web_directory(Path(__file__).parent), version())
-    core = core_of(settings, store or open_store(settings), files.build, most_sockets)
+    kept = open_store(settings) if store is None else (store, now)
+    core = core_of(settings, kept, files.build, most_sockets)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

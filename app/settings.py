@@ -7,21 +7,25 @@ line that repeats no value (a store's address may hold a password).
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from app.store.location import SCHEME, default_path, sqlite_path
+from app.store.redis.address import is_redis, read_address
 
 PREFIX = "BANQI_"
 
 _FROM_PLATFORMS = re.compile(r"BANQI_SERVICE_.*|BANQI_PORT_\d+_(TCP|UDP|SCTP).*")
 """What container platforms set by themselves for a service that is called banqi."""
 
-_STORES_TO_COME = ("redis", "rediss", "redis+cluster")
+SECRETS = ("store", "redis_password")
+"""Settings that may be kept in a file, named by the variable with `_FILE` behind its name."""
 
 
 class BadSetting(ValueError):
@@ -90,13 +94,13 @@ def _base_path(value: object) -> object:
 
 
 def _store(value: object) -> object:
-    """An address whose kind this build knows."""
+    """An address of one of the stores."""
     if not isinstance(value, str):
         return value
-    scheme = value.split(":", 1)[0]
-    if scheme in _STORES_TO_COME:
-        raise ValueError("redis is not available in this build yet; use sqlite:///path")
-    sqlite_path(value)
+    if is_redis(value):
+        read_address(value)
+    else:
+        sqlite_path(value)
     return value
 
 
@@ -118,7 +122,14 @@ class Settings(BaseModel):
     port: int = Field(8000, ge=0, le=65535, description="port to listen on; 0 takes a free one")
     store: Annotated[str, BeforeValidator(_store)] = Field(
         default_factory=_default_store,
-        description="`sqlite:///relative/path` or `sqlite:////absolute/path`",
+        repr=False,
+        description="`sqlite:///path`, or `redis://`, `redis+cluster://`, `redis+sentinel://`",
+    )
+    redis_password: str | None = Field(
+        None, repr=False, min_length=1, description="password that is not in the store's address"
+    )
+    redis_wait: int = Field(
+        0, ge=0, le=16, description="replicas that must have an event before it is acknowledged"
     )
     workers: int = Field(1, ge=1, le=64, description="processes; SQLite allows one")
     base_path: Annotated[str, BeforeValidator(_base_path)] = Field(
@@ -153,13 +164,42 @@ def load(environment: Mapping[str, str]) -> Settings:
         for name, value in environment.items()
         if name.startswith(PREFIX) and not _is_from_a_platform(name, value)
     }
+    given = _with_files_read(given)
     unknown = sorted(set(given) - set(Settings.model_fields))
     if unknown:
         raise BadSetting(f"{PREFIX}{unknown[0].upper()}: there is no such setting")
     settings = _validated(given)
+    _check_together(settings)
+    return settings
+
+
+def _with_files_read(given: dict[str, str]) -> dict[str, str]:
+    """The same with secrets in place of the files that hold them."""
+    read = dict(given)
+    for name in SECRETS:
+        path = read.pop(f"{name}_file", None)
+        if path is None:
+            continue
+        variable = f"{PREFIX}{name.upper()}"
+        if name in read:
+            raise BadSetting(f"{variable}_FILE: {variable} is set as well; leave one of them out")
+        try:
+            read[name] = Path(path).read_text(encoding="utf-8").strip()
+        except (OSError, ValueError):
+            raise BadSetting(f"{variable}_FILE: there is no such file, or no text in it") from None
+    return read
+
+
+def _check_together(settings: Settings) -> None:
+    """Refuse what each setting allows and both together do not."""
+    if is_redis(settings.store):
+        if settings.workers > 1 and sys.platform == "win32":
+            raise BadSetting("BANQI_WORKERS: on Windows there is one process; leave it at 1")
+        return
     if settings.workers > 1:
         raise BadSetting("BANQI_WORKERS: SQLite serves one process; leave it at 1")
-    return settings
+    if settings.redis_password is not None or settings.redis_wait:
+        raise BadSetting("BANQI_STORE: settings of Redis are given but the store is SQLite")
 
 
 def _is_from_a_platform(name: str, value: str) -> bool:

@@ -50,6 +50,8 @@ class Server:
             )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
+        if "http://" not in line:
+            self.stop()
         assert "http://" in line, f"the server did not start: {self.log.read_text()}"
         self.url = line.split()[-1].rstrip("/")
         self.environment["BANQI_PORT"] = self.url.rsplit(":", 1)[1].split("/", 1)[0]

@@ -137,6 +137,15 @@ class Hub:
         """Is a player connected here?"""
         return any(connection.seat is not None for connection in self.connections)
 
+    @property
+    def counts_others(self) -> bool:
+        """Are more connections known than those here?"""
+        if self._who is None:
+            return False
+        seats = self._who.seats
+        known = seats.host.connections + seats.guest.connections + self._who.spectators
+        return known > len(self.connections)
+
     def holds(self, connection: Connection) -> bool:
         """Is the token of this connection still good?"""
         if connection.seat is None:

@@ -32,6 +32,7 @@ FAREWELL_SECONDS = 2.0
 WRITE_SECONDS = 5.0
 WATCH_SECONDS = 1.0
 KEPT_ALIVE_AT_ONCE = 500
+RENEWED_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +198,10 @@ class Switchboard:
 
     async def _beat_once(self) -> None:
         hubs = self.hubs
-        for hub in hubs:
-            for connection in tuple(hub.connections):
-                await self._is_here(hub, connection)
+        here = [(hub, connection) for hub in hubs for connection in hub.connections]
+        for start in range(0, len(here), RENEWED_AT_ONCE):
+            some = here[start : start + RENEWED_AT_ONCE]
+            await asyncio.gather(*(self._is_here(hub, connection) for hub, connection in some))
         for until, codes in _by_end(self.services.rooms, hubs).items():
             for start in range(0, len(codes), KEPT_ALIVE_AT_ONCE):
                 part = codes[start : start + KEPT_ALIVE_AT_ONCE]

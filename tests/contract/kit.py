@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import TypedDict, Unpack
 
@@ -17,6 +19,7 @@ from app.store.port import (
     CommandKey,
     FinishedGame,
     Head,
+    Rang,
     Recorded,
     Store,
     Tag,
@@ -76,6 +79,32 @@ def by_guest(command: str) -> CommandKey:
     return CommandKey(Seat.GUEST, command)
 
 
+class Ear:
+    """What is heard of a room. A bell may come a moment after the answer to what rang it."""
+
+    def __init__(self, rooms: Rooms, room: RoomCode) -> None:
+        self._rooms = rooms
+        self._room = room
+        self.so_far: list[Bell] = []
+        self._something = asyncio.Event()
+        self.stop: Callable[[], Awaitable[None]]
+
+    def hear(self, bell: Bell) -> None:
+        self.so_far.append(bell)
+        self._something.set()
+
+    async def heard(self) -> list[Bell]:
+        """Everything that was rung until now: one more event is written, and waited for."""
+        rooms, room = self._rooms, self._room
+        add = rooms.add if room in rooms.head else rooms.open
+        last = (await add(room=room)).head
+        while not any(isinstance(bell, Rang) and bell.head == last for bell in self.so_far):
+            self._something.clear()
+            await self._something.wait()
+        bells, self.so_far = self.so_far[:-1], []
+        return bells
+
+
 @dataclass
 class Rooms:
     """A store with its clock, and the newest known head of each room."""
@@ -130,7 +159,7 @@ class Rooms:
         assert kept is not None
         return kept.log
 
-    async def listen(self, room: RoomCode = CODE) -> list[Bell]:
-        heard: list[Bell] = []
-        await self.store.listen(room, heard.append)
-        return heard
+    async def listen(self, room: RoomCode = CODE) -> Ear:
+        ear = Ear(self, room)
+        ear.stop = await self.store.listen(room, ear.hear)
+        return ear

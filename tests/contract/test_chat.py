@@ -54,12 +54,12 @@ async def test_each_room_counts_for_itself(rooms: Rooms) -> None:
 async def test_a_repeat_within_a_minute_is_the_first_line_and_rings_no_bell(rooms: Rooms) -> None:
     await rooms.open()
     first = await rooms.store.say(CODE, by_host("x1"), "hello", None)
-    heard = await rooms.listen()
+    ear = await rooms.listen()
     rooms.clock.passes(59_999)
 
     assert await rooms.store.say(CODE, by_host("x1"), "something else", None) == first
     assert await rooms.store.chat(CODE) == (first,)
-    assert heard == []
+    assert await ear.heard() == []
 
 
 async def test_a_repeat_after_a_minute_is_a_new_line(rooms: Rooms) -> None:
@@ -100,10 +100,10 @@ async def test_a_repeat_is_known_even_when_fifty_lines_came_between(rooms: Rooms
 
 async def test_a_line_is_heard(rooms: Rooms) -> None:
     await rooms.open()
-    heard = await rooms.listen()
+    ear = await rooms.listen()
     said = await rooms.store.say(CODE, by_host("x1"), "hello", None)
 
-    assert heard == [SaidRang(CODE, said)]
+    assert await ear.heard() == [SaidRang(CODE, said)]
 
 
 async def test_in_a_room_that_is_not_there_nothing_is_said(rooms: Rooms) -> None:

@@ -137,24 +137,25 @@ async def test_who_sits_down_is_no_spectator_any_more(rooms: Rooms) -> None:
 
 @pytest.mark.parametrize("seat", [Seat.HOST, Seat.GUEST, None])
 async def test_only_what_changes_the_company_rings(rooms: Rooms, seat: Seat | None) -> None:
-    heard = await rooms.listen()
+    await rooms.open()
+    ear = await rooms.listen()
     await rooms.store.arrive(CODE, ONE, seat, TTL)
     await rooms.store.arrive(CODE, ONE, seat, TTL)
-    assert heard == [PresenceRang(CODE)]
+    assert await ear.heard() == [PresenceRang(CODE)]
 
     await rooms.store.depart(CODE, ONE)
     await rooms.store.depart(CODE, ONE)
     await rooms.store.depart(CODE, TWO)
-    assert heard == [PresenceRang(CODE)] * 2
+    assert await ear.heard() == [PresenceRang(CODE)]
 
 
 async def test_coming_back_after_a_silence_rings(rooms: Rooms) -> None:
-    heard = await rooms.listen()
+    ear = await rooms.listen()
     await rooms.store.arrive(CODE, ONE, Seat.HOST, TTL)
     rooms.clock.passes(TTL)
     await rooms.store.arrive(CODE, ONE, Seat.HOST, TTL)
 
-    assert heard == [PresenceRang(CODE)] * 2
+    assert await ear.heard() == [PresenceRang(CODE)] * 2
 
 
 async def test_a_swept_room_has_no_past_company(rooms: Rooms) -> None:

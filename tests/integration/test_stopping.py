@@ -112,7 +112,7 @@ def run_app(**environment: str) -> subprocess.CompletedProcess[str]:
         {"BANQI_NO_SUCH_THING": "1"},
         {"BANQI_PORT": "many"},
         {"BANQI_RATE_LIMITS": "perhaps"},
-        {"BANQI_STORE": "redis://:secret@somewhere"},
+        {"BANQI_STORE": "redis://:secret@somewhere:far"},
         {"BANQI_WORKERS": "4"},
     ],
 )

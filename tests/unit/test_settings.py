@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ipaddress import ip_network
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ NAMES = {
     "HOST",
     "PORT",
     "STORE",
+    "REDIS_PASSWORD",
+    "REDIS_WAIT",
     "WORKERS",
     "BASE_PATH",
     "HOSTS",
@@ -99,8 +102,15 @@ def test_what_container_platforms_set_by_themselves_is_ignored() -> None:
         ("BANQI_PORT", "eighty"),
         ("BANQI_STORE", "postgres://x"),
         ("BANQI_STORE", "sqlite://relative"),
-        ("BANQI_STORE", "redis://:topsecret@host"),
-        ("BANQI_STORE", "redis+cluster://:topsecret@host"),
+        ("BANQI_STORE", "redis://:topsecret@host:port"),
+        ("BANQI_STORE", "redis://:topsecret@host1,host2"),
+        ("BANQI_STORE", "redis+cluster://:topsecret@host/3"),
+        ("BANQI_STORE", "redis+sentinel://:topsecret@host"),
+        ("BANQI_STORE", "redis://:topsecret@host?timeout=3"),
+        ("BANQI_STORE_FILE", "/nowhere/topsecret"),
+        ("BANQI_REDIS_PASSWORD_FILE", "/nowhere/topsecret"),
+        ("BANQI_REDIS_PASSWORD", ""),
+        ("BANQI_REDIS_WAIT", "-1"),
         ("BANQI_WORKERS", "0"),
         ("BANQI_WORKERS", "2"),
         ("BANQI_BASE_PATH", "games"),
@@ -129,6 +139,39 @@ def test_a_bad_setting_is_named_in_one_line_that_repeats_no_value(name: str, val
     assert "topsecret" not in line
 
 
-def test_the_most_wanted_missing_store_is_named_as_such() -> None:
-    with pytest.raises(BadSetting, match="not available in this build yet"):
-        load({"BANQI_STORE": "rediss://host/0"})
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://localhost",
+        "rediss://mei:secret@[::1]:6380/2?ssl_ca_certs=/ca.pem",
+        "redis+cluster://a:7000,b:7001",
+        "redis+sentinel://a,b:26380/banqi/0",
+    ],
+)
+def test_with_redis_there_may_be_several_workers(url: str) -> None:
+    assert load({"BANQI_STORE": url, "BANQI_WORKERS": "4"}).workers == 4
+
+
+def test_settings_of_redis_without_redis_are_a_mistake() -> None:
+    with pytest.raises(BadSetting, match=r"^BANQI_STORE: "):
+        load({"BANQI_REDIS_WAIT": "1"})
+
+
+def test_a_secret_is_read_from_its_file_and_shown_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "store").write_text("redis://localhost/3\n")
+    (tmp_path / "password").write_text("topsecret\n")
+    settings = load(
+        {
+            "BANQI_STORE_FILE": str(tmp_path / "store"),
+            "BANQI_REDIS_PASSWORD_FILE": str(tmp_path / "password"),
+        }
+    )
+    assert settings.store == "redis://localhost/3"
+    assert settings.redis_password == "topsecret"
+    assert "topsecret" not in repr(settings)
+
+
+def test_a_secret_is_given_once(tmp_path: Path) -> None:
+    (tmp_path / "store").write_text("redis://localhost")
+    with pytest.raises(BadSetting, match=r"^BANQI_STORE_FILE: "):
+        load({"BANQI_STORE": "redis://other", "BANQI_STORE_FILE": str(tmp_path / "store")})

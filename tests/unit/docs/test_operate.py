@@ -24,6 +24,8 @@ def test_the_defaults_are_those_of_the_code() -> None:
         value = getattr(settings, name)
         if name == "store":
             assert told == "a data directory of yours"
+        elif value is None:
+            assert told == "none", name
         elif isinstance(value, bool | str | tuple) and value in WORDS:
             assert told in WORDS[value], name
         else:

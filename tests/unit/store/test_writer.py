@@ -52,7 +52,7 @@ async def test_a_failure_strikes_only_the_call_it_belongs_to(rooms: Rooms) -> No
         await bad
     with pytest.raises(Conflict):
         await stale
-    assert len(heard) == 1
+    assert len(heard.so_far) == 1
     assert len(await rooms.log()) == 2
 
 
@@ -78,7 +78,7 @@ async def test_plies_that_wait_together_are_judged_each_for_itself(rooms: Rooms)
     with pytest.raises(Conflict):
         await stale
     assert {ply.head.version for ply in await asyncio.gather(*plies)} == {2}
-    assert [len(bells) for bells in heard] == [0, 1, 1]
+    assert [len(ear.so_far) for ear in heard] == [0, 1, 1]
 
 
 async def test_a_fault_of_the_program_is_not_hidden_and_undoes_its_own_work(rooms: Rooms) -> None:
@@ -281,7 +281,7 @@ async def test_a_ply_that_comes_alone_is_written_at_once_while_the_thread_rests(
         rooms.store.append(write).send(None)
 
     assert finished.value.value == write.recorded.head
-    assert len(heard) == 1
+    assert len(heard.so_far) == 1
     assert [recorded.head for recorded in await rooms.log()][-1] == write.recorded.head
 
 
@@ -298,7 +298,7 @@ async def test_plies_of_one_turn_are_written_in_the_loop_while_the_thread_rests(
 
     assert handed_over == []
     assert [ply.head.version for ply in plies] == [2] * len(CODES)
-    assert len(heard) == 1
+    assert len(heard.so_far) == 1
     assert len(await rooms.log(CODES[7])) == 2
 
 
@@ -322,7 +322,7 @@ async def test_what_comes_while_the_thread_works_is_written_in_the_loop_afterwar
         await asked(ply)
     assert (await ply).head.version == 3
     assert handed_over == []
-    assert [bell.head.version for bell in heard if isinstance(bell, Rang)] == [2, 3]
+    assert [bell.head.version for bell in heard.so_far if isinstance(bell, Rang)] == [2, 3]
 
 
 @pytest.mark.usefixtures("crowd")

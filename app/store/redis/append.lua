@@ -1,0 +1,81 @@
+-- Compare and append: the head moves if it is where the writer thought, with all that hangs on it.
+-- 1 if it did; `version tag` of a command or an event that stands in the log already; else why not.
+local not_after, after_version, after_tag, version, tag = unpack(ARGV, 3, 7)
+local command, entry, secret, expires_at, deadline, checkpoint = unpack(ARGV, 8, 13)
+local host, guest, number, record = unpack(ARGV, 14, 17)
+
+local stands, stands_tag, ends_at, due, gone, indexed, newest =
+  unpack(call('HMGET', room, 'v', 't', 'end', 'dl', 'gone', 'ix', 'cp'))
+local lives = ends_at and now < tonumber(ends_at)
+local id = version .. '-0'
+
+if lives then
+  local first = command ~= '' and call('HGET', ids, command)
+  if first then return first end
+  -- Perhaps it is this very event, written before and its answer lost.
+  local same = tonumber(stands) >= tonumber(version) and call('XRANGE', log, id, id)[1]
+  if same and string.sub(same[2][4], 1, #tag) == tag then return version .. ' ' .. tag end
+end
+if now > tonumber(not_after) then return 'late' end
+
+local is_new = after_version == '0'
+if is_new then
+  if lives then return 'conflict' end
+  call('DEL', room, log, ids, games, said, here, away)
+  call('ZREM', deadlines, code)
+  due, gone, indexed = '', nil, nil
+elseif not lives or stands ~= after_version or stands_tag ~= after_tag then
+  return 'conflict'
+end
+
+call('XADD', log, id, 'c', command, 'e', entry)
+if command ~= '' then call('HSET', ids, command, version .. ' ' .. tag) end
+
+if is_new then
+  call('HSET', room, 'cp', version)
+elseif checkpoint == '1' then
+  for _, old in ipairs(call('XRANGE', log, '-', '(' .. newest .. '-0')) do
+    if old[2][2] ~= '' then call('HDEL', ids, old[2][2]) end
+  end
+  call('XTRIM', log, 'MINID', newest .. '-0')
+  call('HSET', room, 'cp', version)
+end
+
+if deadline ~= due then
+  if deadline == '' then
+    call('ZREM', deadlines, code)
+  else
+    call('ZADD', deadlines, deadline, code)
+  end
+end
+-- The index may name an end that is too early: whoever sweeps looks at the room again.
+local ends_by = tonumber(expires_at)
+if not indexed or ends_by < tonumber(indexed) then
+  indexed = expires_at
+  call('ZADD', ends, indexed, code)
+end
+
+if host ~= '-' then call('HSET', room, 'host', host) end
+if guest ~= '-' then call('HSET', room, 'guest', guest) end
+if number ~= '' then
+  if record == '' then
+    call('HDEL', games, number)
+  else
+    call('HSET', games, number, record)
+    call('PEXPIRE', games, math.max(1, tonumber(gone or expires_at) - now))
+  end
+end
+
+call('HSET', room, 'v', version, 't', tag, 'end', expires_at, 'dl', deadline, 'ix', indexed)
+if not gone or ends_by > tonumber(gone) then
+  call('HSET', room, 'gone', keep_until(ends_by))
+end
+
+local after = after_version .. '\n' .. after_tag .. '\n' .. version .. '\n'
+if secret == '1' then
+  call('SPUBLISH', room, 'Q\n' .. after .. tag)
+else
+  call('SPUBLISH', room, 'R\n' .. after .. entry .. '\n' .. command)
+end
+if host ~= '-' or guest ~= '-' then call('SPUBLISH', room, 'T') end
+return 1

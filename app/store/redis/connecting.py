@@ -1,0 +1,60 @@
+"""Connections to the servers of an address. They are redis-py's; nothing here tries twice."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from redis.asyncio import Redis
+from redis.asyncio.connection import Connection, SSLConnection
+from redis.asyncio.sentinel import Sentinel
+
+from app.store.redis.address import Address, Kind, Place
+
+CONNECT_SECONDS: Final = 2.0
+
+
+async def connect(address: Address, place: Place) -> Connection:
+    """A new connection to this server; raises RedisError, OSError, TimeoutError."""
+    kind = SSLConnection if address.is_secure else Connection
+    files: dict[str, Any] = dict(address.files)
+    connection = kind(
+        host=place[0],
+        port=place[1],
+        db=address.database,
+        username=address.username,
+        password=address.password,
+        protocol=2,
+        socket_timeout=None,
+        socket_keepalive=True,
+        client_name="banqi",
+        **files,
+    )
+    try:
+        async with asyncio.timeout(CONNECT_SECONDS):
+            await connection.connect()
+    except BaseException:
+        await connection.disconnect(nowait=True)
+        raise
+    return connection
+
+
+async def primary(address: Address) -> Place:
+    """The server that may be written to; asks Sentinel where there is one."""
+    if address.kind is not Kind.SENTINEL:
+        return address.places[0]
+    sentinel = Sentinel(
+        address.places,
+        username=address.username,
+        password=address.password,
+        ssl=address.is_secure,
+        socket_timeout=CONNECT_SECONDS / 2,
+        **dict(address.files),
+    )
+    try:
+        host, port = await sentinel.discover_master(address.service)
+    finally:
+        for each in sentinel.sentinels:
+            if isinstance(each, Redis):
+                await each.aclose()
+    return str(host), int(port)

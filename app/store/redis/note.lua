@@ -1,0 +1,14 @@
+-- A short text in KEYS[1] for a while. ARGV[3] is remember (the first one stands), hold (a lease:
+-- its owner may renew it) or release.
+local way, text, ttl = ARGV[3], ARGV[4], tonumber(ARGV[5])
+local key = KEYS[1]
+local stands, ends_at = unpack(call('HMGET', key, 'text', 'until'))
+if stands and now >= tonumber(ends_at) then stands = nil end
+if way == 'release' then
+  if stands == text then call('DEL', key) end
+  return text
+end
+if stands and (way == 'remember' or stands ~= text) then return stands end
+call('HSET', key, 'text', text, 'until', now + ttl)
+call('PEXPIRE', key, math.max(1, ttl))
+return text

@@ -1,0 +1,62 @@
+-- Who is here: ARGV[3] is arrive, depart or ask. `here` holds `place:connection` by the end of
+-- its time to live, `away` when the last connection of a place was gone, and when one first asked.
+local way, connection, place, ttl = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
+local places = {'host', 'guest', '-'}
+
+local function leave(member, at)
+  call('ZREM', here, member)
+  local its_place = string.match(member, '^[^:]+')
+  local last = tonumber(call('HGET', away, its_place) or 0)
+  call('HSET', away, its_place, math.max(last, at))
+end
+
+local function settle()
+  local lapsed = call('ZRANGE', here, '-inf', now, 'BYSCORE', 'WITHSCORES')
+  for index = 1, #lapsed, 2 do leave(lapsed[index], tonumber(lapsed[index + 1])) end
+end
+
+local function remember()
+  local gone = tonumber(call('HGET', room, 'gone') or 0)
+  local life = math.max(gone - now, 2 * ttl)
+  call('PEXPIRE', here, life)
+  call('PEXPIRE', away, life)
+end
+
+settle()
+if way == 'depart' then
+  for _, each in ipairs(places) do
+    local member = each .. ':' .. connection
+    if call('ZSCORE', here, member) then
+      leave(member, now)
+      call('SPUBLISH', room, 'P')
+    end
+  end
+  return 0
+end
+
+local is_first = call('HSETNX', away, 'asked', now) == 1
+if way == 'arrive' then
+  local member = place .. ':' .. connection
+  local is_known = call('ZSCORE', here, member)
+  call('ZADD', here, now + ttl, member)
+  if not is_known then
+    for _, each in ipairs(places) do
+      local other = each .. ':' .. connection
+      if each ~= place and call('ZSCORE', here, other) then leave(other, now) end
+    end
+  end
+  if not is_known or call('PTTL', here) < ttl then remember() end
+  if not is_known then call('SPUBLISH', room, 'P') end
+  return 0
+end
+
+if is_first then remember() end
+local counted = {host = 0, guest = 0, ['-'] = 0}
+for _, member in ipairs(call('ZRANGE', here, 0, -1)) do
+  local its_place = string.match(member, '^[^:]+')
+  counted[its_place] = counted[its_place] + 1
+end
+local asked, host, guest = unpack(call('HMGET', away, 'asked', 'host', 'guest'))
+return {
+  counted.host, tonumber(host or asked), counted.guest, tonumber(guest or asked), counted['-']
+}

@@ -1,0 +1,148 @@
+"""The commands that read rooms, and what their answers mean. Reading takes no script."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.game import BySeat, Seat
+from app.room.state import Millis, RoomCode, Version
+from app.store.port import (
+    CHAT_KEPT,
+    Head,
+    Kept,
+    Presence,
+    Recorded,
+    Said,
+    SeatPresence,
+    Tag,
+    TokenHash,
+    Unavailable,
+)
+from app.store.redis.entries import read_chat, read_log
+from app.store.redis.keys import RoomKeys
+from app.store.redis.replies import listed, maybe_raw, raw, whole
+from app.store.redis.scripts import pack
+from app.store.redis.wire import Replies
+from app.store.shapes import Damaged
+
+LOAD_ANSWERS: Final = 4
+"""The transaction begins, two commands are queued, all is done."""
+
+
+def load(names: RoomKeys) -> bytes:
+    """Ask for all of a room, at one instant."""
+    return (
+        pack(b"MULTI")
+        + pack(b"HMGET", names.room, b"end", b"cp", Seat.HOST, Seat.GUEST)
+        + pack(b"XRANGE", names.log, b"-", b"+")
+        + pack(b"EXEC")
+    )
+
+
+def loaded(room: RoomCode, replies: Replies, now: Millis) -> Kept | None:
+    """The room, if it lives."""
+    facts, rows = listed(replies[-1])
+    ends, checkpoint, host, guest = listed(facts)
+    if not _lives(ends, now):
+        return None
+    log = _log(room, rows)
+    first = int(raw(checkpoint))
+    start = next((n for n, each in enumerate(log) if each.head.version == first), None)
+    if start is None:
+        raise Unavailable(f"room {room} cannot be read: its checkpoint is missing")
+    return Kept(log, start, BySeat(_tokens(host), _tokens(guest)))
+
+
+def since(names: RoomKeys, head: Head) -> bytes:
+    """Ask for what came after a head; two answers."""
+    first = f"{head.version}-0"
+    return pack(b"HGET", names.room, b"end") + pack(b"XRANGE", names.log, first, b"+")
+
+
+def read_since(
+    room: RoomCode, replies: Replies, head: Head, now: Millis
+) -> tuple[Recorded, ...] | None:
+    """The events after a head, None if the log does not hold it or its room does not live."""
+    ends, rows = replies
+    if not _lives(ends, now):
+        return None
+    log = _log(room, rows)
+    return log[1:] if log and log[0].head == head else None
+
+
+def head(names: RoomKeys) -> bytes:
+    """Ask for the head of a room."""
+    return pack(b"HMGET", names.room, b"v", b"t", b"end")
+
+
+def read_head(reply: object, now: Millis) -> Head | None:
+    """The head, if the room lives."""
+    version, tag, ends = listed(reply)
+    if not _lives(ends, now):
+        return None
+    return Head(Version(int(raw(version))), Tag(raw(tag).decode()))
+
+
+def record(names: RoomKeys, number: int) -> bytes:
+    """Ask for a finished game; two answers."""
+    return pack(b"HGET", names.room, b"end") + pack(b"HGET", names.games, number)
+
+
+def read_record(replies: Replies, now: Millis) -> bytes | None:
+    """The record, if the room lives."""
+    ends, body = replies
+    return maybe_raw(body) if _lives(ends, now) else None
+
+
+def chat(names: RoomKeys) -> bytes:
+    """Ask for the newest lines; two answers."""
+    newest = pack(b"XREVRANGE", names.said, b"+", b"-", b"COUNT", CHAT_KEPT)
+    return pack(b"HGET", names.room, b"end") + newest
+
+
+def read_lines(replies: Replies, now: Millis) -> tuple[Said, ...]:
+    """The newest lines, if the room lives."""
+    ends, rows = replies
+    return read_chat(rows) if _lives(ends, now) else ()
+
+
+def early(index: str, by: Millis, most: int) -> bytes:
+    """Ask an index for the rooms that come first in it, up to an instant."""
+    return pack(
+        *(b"ZRANGE", index, b"-inf", by, b"BYSCORE", b"LIMIT", 0, most, b"WITHSCORES"),
+    )
+
+
+def read_early(replies: Replies, most: int) -> tuple[RoomCode, ...]:
+    """The rooms that come first in all these indexes."""
+    found: list[tuple[float, str]] = []
+    for reply in replies:
+        pairs = listed(reply)
+        for code, score in zip(pairs[::2], pairs[1::2], strict=True):
+            found.append((float(raw(score)), raw(code).decode()))
+    return tuple(RoomCode(code) for _, code in sorted(found)[:most])
+
+
+def read_presence(reply: object) -> Presence:
+    """Who is here."""
+    host, host_since, guest, guest_since, spectators = map(whole, listed(reply))
+    return Presence(BySeat(_seat(host, host_since), _seat(guest, guest_since)), spectators)
+
+
+def _seat(connections: int, since: int) -> SeatPresence:
+    return SeatPresence(connections, None if connections else Millis(since))
+
+
+def _lives(ends: object, now: Millis) -> bool:
+    return ends is not None and now < int(raw(ends))
+
+
+def _log(room: RoomCode, rows: object) -> tuple[Recorded, ...]:
+    try:
+        return read_log(rows)
+    except Damaged as error:
+        raise Unavailable(f"room {room} cannot be read: {error}") from error
+
+
+def _tokens(written: object) -> frozenset[TokenHash]:
+    return frozenset(TokenHash(token) for token in (maybe_raw(written) or b"").decode().split())

@@ -1,0 +1,60 @@
+"""The scripts, each one atomic step in the server, and how a call of one looks on the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha1
+from importlib.resources import files
+from typing import Final
+
+from hiredis import pack_command
+
+Argument = str | bytes | int | float
+
+_HERE: Final = files(__package__ or "")
+_PRELUDE: Final = (_HERE / "prelude.lua").read_text(encoding="utf-8")
+
+
+def pack(*command: Argument) -> bytes:
+    """One command as it goes over the wire."""
+    packed: bytes = pack_command(command)  # type: ignore[arg-type]  # any number of arguments
+    return packed
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A script by its name; the server knows it by the hash of its text.
+
+    `flags` are the server's: without any it refuses to begin when it is out of memory.
+    """
+
+    name: str
+    flags: str = ""
+    source: bytes = field(init=False, repr=False)
+    sha: bytes = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        body = (_HERE / f"{self.name}.lua").read_text(encoding="utf-8")
+        first = f"#!lua flags={self.flags}" if self.flags else "#!lua"
+        source = f"{first}\n{_PRELUDE}{body}".encode()
+        object.__setattr__(self, "source", source)
+        object.__setattr__(self, "sha", sha1(source, usedforsecurity=False).hexdigest().encode())
+
+    def call(self, keys: Sequence[bytes], arguments: Sequence[Argument]) -> bytes:
+        """Run it; the server answers NOSCRIPT if it does not know it."""
+        return pack(b"EVALSHA", self.sha, len(keys), *keys, *arguments)
+
+    def teach(self, keys: Sequence[bytes], arguments: Sequence[Argument]) -> bytes:
+        """Run it, with its text for a server that does not know it yet."""
+        return pack(b"EVAL", self.source, len(keys), *keys, *arguments)
+
+
+APPEND: Final = Script("append")
+KEEP: Final = Script("keep")
+BURY: Final = Script("bury", "allow-oom")
+TOKENS: Final = Script("tokens")
+SAY: Final = Script("say")
+PRESENCE: Final = Script("presence")
+BUCKET: Final = Script("bucket")
+NOTE: Final = Script("note")

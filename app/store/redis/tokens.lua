@@ -1,0 +1,21 @@
+-- Give the seat ARGV[4] one more token, or (ARGV[3] = only) take all others away.
+local way, seat, token, most = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
+local ends_at, text = unpack(call('HMGET', room, 'end', seat))
+if not ends_at or now >= tonumber(ends_at) then return 'gone' end
+local before, after, has = {}, {}, false
+for each in string.gmatch(text or '', '%S+') do
+  before[#before + 1] = each
+  has = has or each == token
+end
+if way == 'only' then
+  if has then after[1] = token end
+  if #after == #before then return 'same' end
+else
+  for place = math.max(1, #before - (has and most or most - 1) + 1), #before do
+    after[#after + 1] = before[place]
+  end
+  if not has then after[#after + 1] = token end
+end
+call('HSET', room, seat, table.concat(after, ' '))
+call('SPUBLISH', room, 'T')
+return 'changed'

@@ -1,0 +1,113 @@
+"""Who keeps which shard: found at the start, and asked again whenever a cluster has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import ssl
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+
+from redis.asyncio.connection import Connection
+from redis.crc import key_slot
+from redis.exceptions import AuthenticationError, NoPermissionError, RedisError
+
+from app.store.port import Unavailable
+from app.store.redis.address import Address, Kind, Place
+from app.store.redis.connecting import CONNECT_SECONDS, connect, primary
+from app.store.redis.keys import SHARDS
+from app.store.redis.replies import listed, raw, text, whole
+
+OLDEST: Final = 7
+"""The first release of Redis with sharded channels and all-or-nothing scripts."""
+
+TO_OPEN: Final = 10.0
+"""Seconds given to a server that is starting."""
+
+PAUSE: Final = 0.2
+TRANSIENT: Final = (RedisError, OSError, TimeoutError)
+
+
+async def find(address: Address) -> tuple[Place, ...]:
+    """The server of each shard, once one can be reached; raises `Unavailable` with the reason."""
+    until = asyncio.get_running_loop().time() + TO_OPEN
+    while True:
+        try:
+            return await _first_contact(address)
+        except (AuthenticationError, NoPermissionError) as error:
+            raise Unavailable(f"the store does not let us in: {error}") from error
+        except TRANSIENT as error:
+            if isinstance(error.__context__, ssl.SSLCertVerificationError):
+                raise Unavailable(f"the store is not who it should be: {error}") from error
+            if asyncio.get_running_loop().time() > until:
+                raise Unavailable(f"the store cannot be reached: {error}") from error
+        await asyncio.sleep(PAUSE)
+
+
+async def _first_contact(address: Address) -> tuple[Place, ...]:
+    place = await primary(address)
+    async with _visit(address, place) as connection:
+        facts = _facts(text(await _said(connection, b"INFO", b"server")))
+    if int(facts.get("redis_version", "0").split(".")[0]) < OLDEST:
+        raise Unavailable(f"Redis {OLDEST} or newer is needed")
+    is_cluster = facts.get("redis_mode", facts.get("server_mode")) == "cluster"
+    if is_cluster is not (address.kind is Kind.CLUSTER):
+        raise Unavailable("redis+cluster:// is for servers that run as a cluster, and only those")
+    if not is_cluster:
+        return (place,) * SHARDS
+    return await ask(address, ())
+
+
+def _facts(answer: str) -> dict[str, str]:
+    """The answer to INFO."""
+    lines = (line.partition(":") for line in answer.splitlines())
+    return {name: value for name, colon, value in lines if colon}
+
+
+async def ask(address: Address, known: Sequence[Place]) -> tuple[Place, ...]:
+    """The server of each shard of a cluster, by the first one that answers."""
+    why: Exception = Unavailable("nobody was asked")
+    for place in dict.fromkeys((*known, *address.places)):
+        try:
+            async with _visit(address, place) as connection:
+                return _by_shard(await _said(connection, b"CLUSTER", b"SLOTS"), place)
+        except (*TRANSIENT, Unavailable) as error:
+            why = error
+    raise Unavailable(f"no server of the cluster tells who keeps what: {why}") from why
+
+
+def _by_shard(answer: object, asked: Place) -> tuple[Place, ...]:
+    """The primaries of all shards in the answer to CLUSTER SLOTS."""
+    ranges = [_range(listed(each), asked) for each in listed(answer)]
+    found: list[Place] = []
+    for shard in range(SHARDS):
+        slot = key_slot(str(shard).encode())
+        places = [place for first, last, place in ranges if first <= slot <= last]
+        if not places:
+            raise Unavailable("a part of the cluster is kept by nobody")
+        found.append(places[0])
+    return tuple(found)
+
+
+def _range(written: Sequence[object], asked: Place) -> tuple[int, int, Place]:
+    first, last, server = whole(written[0]), whole(written[1]), listed(written[2])
+    host = raw(server[0]).decode() if server[0] else asked[0]
+    return first, last, (host, whole(server[1]))
+
+
+@asynccontextmanager
+async def _visit(address: Address, place: Place) -> AsyncIterator[Connection]:
+    connection = await connect(address, place)
+    try:
+        yield connection
+    finally:
+        await connection.disconnect(nowait=True)
+
+
+async def _said(connection: Connection, *command: bytes) -> object:
+    """What a server says to one command; raises RedisError, TimeoutError."""
+    async with asyncio.timeout(CONNECT_SECONDS):
+        await connection.send_command(*command, check_health=False)
+        answer: object = await connection.read_response(timeout=math.inf)
+    return answer

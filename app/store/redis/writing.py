@@ -1,0 +1,56 @@
+"""An append as the script takes it, and what its answer means."""
+
+from __future__ import annotations
+
+from app.game import Seat
+from app.store.codec import holds_secret
+from app.store.port import Append, Conflict, Head, TokenHash, Unavailable
+from app.store.redis.entries import command_of, entry_of, head_of
+from app.store.redis.replies import raw
+from app.store.redis.scripts import Argument
+
+_UNTOUCHED = "-"
+"""Stands for the tokens of a seat that an event leaves alone."""
+
+
+def arguments(write: Append, time: Argument) -> tuple[Argument, ...]:
+    """What append.lua wants to know, in its order."""
+    recorded, after = write.recorded, write.after
+    return (
+        *(time, write.room, write.not_after),
+        *(after.version, after.tag, recorded.head.version, recorded.head.tag),
+        *(command_of(recorded.command), entry_of(recorded)),
+        "1" if holds_secret(recorded.event) else "",
+        write.expires_at,
+        "" if write.deadline is None else write.deadline,
+        "1" if write.checkpoint else "",
+        *_hung_on(write),
+    )
+
+
+_NOTHING: tuple[Argument, ...] = (_UNTOUCHED, _UNTOUCHED, "", "")
+
+
+def _hung_on(write: Append) -> tuple[Argument, ...]:
+    """Tokens of both seats, and a finished game."""
+    if not write.grants and write.finished is None:
+        return _NOTHING
+    grants: dict[Seat, TokenHash | None] = dict(write.grants)
+    host, guest = (grants.get(seat) or "" if seat in grants else _UNTOUCHED for seat in Seat)
+    finished = write.finished
+    if finished is None:
+        return host, guest, "", ""
+    return host, guest, finished.number, finished.record or b""
+
+
+def outcome(write: Append, reply: object) -> Head:
+    """The head that the event has got; raises Conflict and Unavailable."""
+    if reply == 1:
+        return write.recorded.head
+    match raw(reply):
+        case b"conflict":
+            raise Conflict
+        case b"late":
+            raise Unavailable("it is too late to write this")
+        case written:
+            return head_of(written)

@@ -1,0 +1,188 @@
+"""What a Redis can do to us while two workers play on it, and that play goes on afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from tests.integration.clients import Table, web
+from tests.integration.persistence import RECOVERY, next_play, play_on, played_at_last
+from tests.integration.worker_pairs import Pair, Site, running_pair, running_site
+from tests.proxy import Link, Proxy, running_proxy
+
+UNAVAILABLE_WITHIN = 8.0
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with running_site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+@pytest.fixture
+async def table(site: Site) -> AsyncIterator[Table]:
+    async with site.pair.table() as opened:
+        yield opened
+
+
+async def test_scripts_that_were_flushed_are_taught_again(site: Site, table: Table) -> None:
+    for _ in range(5):
+        site.redis.ask("SCRIPT", "FLUSH")
+        await table.play(table.mover.game["legal"][0])
+
+
+@pytest.mark.parametrize("kind", ["normal", "pubsub"])
+async def test_connections_that_are_cut_lose_no_move(site: Site, table: Table, kind: str) -> None:
+    for _ in range(4):
+        command = next_play(table)
+        mover = table.mover
+        await mover.send(command)
+        site.redis.ask("CLIENT", "KILL", "TYPE", kind)
+        answer = await mover.where(lambda f: f["type"] in {"ack", "refused"})
+        if answer["type"] == "refused":
+            answer = await played_at_last(mover, command)
+        assert answer["type"] == "ack", answer
+        await table.settled(answer["version"])
+    await play_on(table)
+
+
+async def test_a_bell_lost_with_its_connection_is_made_up_for(site: Site, table: Table) -> None:
+    table.guest.inbox.clear()
+    site.redis.ask("CLIENT", "KILL", "TYPE", "pubsub")
+    answer = await table.host.play(table.host.game["legal"][0])
+
+    began = time.monotonic()
+    await table.guest.state_at(answer["version"])
+    assert time.monotonic() - began < RECOVERY
+
+
+async def test_full_memory_refuses_moves_and_loses_none(site: Site, table: Table) -> None:
+    await play_on(table)
+    before = table.host.game
+    site.redis.ask("CONFIG", "SET", "maxmemory", "1")
+    try:
+        command = next_play(table)
+        answer = await table.mover.answer_to(command)
+        assert answer["code"] == "unavailable"
+    finally:
+        site.redis.ask("CONFIG", "SET", "maxmemory", "0")
+    assert table.host.game == table.guest.game == before
+    acked = await played_at_last(table.mover, command)
+    assert acked["type"] == "ack"
+    await table.settled(acked["version"])
+    assert table.host.game["ply"] == before["ply"] + 1
+    await play_on(table)
+
+
+async def test_a_paused_store_is_told_of_and_a_move_counts_once(site: Site, table: Table) -> None:
+    await play_on(table)
+    ply, command, mover = table.host.game["ply"], next_play(table), table.mover
+    site.redis.pause()
+    try:
+        began = time.monotonic()
+        answer = await mover.answer_to(command)
+        assert answer["code"] == "unavailable"
+        assert time.monotonic() - began < UNAVAILABLE_WITHIN
+        async with web(site.pair.first.url) as http:
+            assert (await http.get("/readyz")).status_code == 503
+        await asyncio.sleep(max(0.0, began + 10 - time.monotonic()))
+    finally:
+        site.redis.resume()
+    acked = await played_at_last(mover, command)
+    assert acked["type"] == "ack"
+    await table.settled(acked["version"])
+    assert table.host.game["ply"] == ply + 1
+    await play_on(table)
+
+
+async def test_killed_and_started_again_the_store_keeps_what_was_acknowledged(
+    site: Site, table: Table
+) -> None:
+    await play_on(table, 6)
+    ply = table.host.game["ply"]
+    for _ in range(3):
+        site.redis.kill()
+        command, mover = next_play(table), table.mover
+        await mover.send(command)
+        await asyncio.to_thread(site.redis.start)
+        acked = await mover.where(lambda f: f["type"] in {"ack", "refused"})
+        if acked["type"] == "refused":
+            acked = await played_at_last(mover, command)
+        assert acked["type"] == "ack", acked
+        await table.settled(acked["version"])
+        ply += 1
+        assert table.host.game["ply"] == ply
+    assert table.guest.game == table.host.game
+    async with web(site.pair.second.url) as http:
+        assert (await http.get("/readyz")).status_code == 200
+
+
+# — with a network between that can be broken —
+
+
+@pytest.fixture
+async def broken(
+    site: Site, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[tuple[Proxy, Table]]:
+    """A table of two workers that reach their Redis only through a proxy."""
+    async with running_proxy(site.redis.port) as proxy:
+        directory = tmp_path_factory.mktemp("behind")
+        url = f"redis://127.0.0.1:{proxy.port}"
+        pairs = running_pair(directory, url)
+        pair: Pair = await asyncio.to_thread(pairs.__enter__)
+        try:
+            async with pair.table() as opened:
+                yield proxy, opened
+        finally:
+            await asyncio.to_thread(pairs.__exit__, None, None, None)
+
+
+def listens(link: Link) -> bool:
+    return b"SSUBSCRIBE" in link.said
+
+
+async def test_whatever_the_network_does_play_goes_on(broken: tuple[Proxy, Table]) -> None:
+    proxy, table = broken
+    await play_on(table)
+
+    # The bells' connections die without a word, and a move is made at that instant.
+    assert proxy.silence(listens) >= 2
+    answer = await table.mover.play(table.mover.game["legal"][0])
+    assert answer["type"] == "ack"
+    began = time.monotonic()
+    await table.settled(answer["version"])
+    assert time.monotonic() - began < RECOVERY
+    await play_on(table)
+
+    # Everything dies without a word.
+    assert proxy.silence() >= 4
+    await play_on(table)
+
+    # Commands arrive and their answers are lost.
+    for _ in range(5):
+        ply, command, mover = table.host.game["ply"], next_play(table), table.mover
+        proxy.swallowed_answers = 1
+        await mover.send(command)
+        answer = await mover.where(lambda f: f["type"] in {"ack", "refused"})
+        if answer["type"] == "refused":
+            answer = await played_at_last(mover, command)
+        assert answer["type"] == "ack", answer
+        await table.settled(answer["version"])
+        assert table.host.game["ply"] == ply + 1
+    proxy.swallowed_answers = 0
+
+    # Everything is slow.
+    proxy.delay = 0.05
+    await play_on(table)
+    proxy.delay = 0.0
+
+    # Nobody gets in for a while.
+    proxy.refuses = True
+    proxy.reset_all()
+    answer = await table.mover.answer_to(next_play(table))
+    assert answer["code"] == "unavailable"
+    proxy.refuses = False
+    await play_on(table)

@@ -1,0 +1,215 @@
+"""Players on different workers: one game, one truth, whoever dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, suppress
+from dataclasses import replace
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.integration.clients import Client, Frame, Table, open_room, post, web
+from tests.integration.worker_pairs import Pair, Site, running_site
+from tests.servers import Server
+
+KILLS = 6
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with running_site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+@pytest.fixture
+def pair(site: Site) -> Pair:
+    return site.pair
+
+
+async def test_a_whole_game_is_played_across_workers(pair: Pair) -> None:
+    chance = random.Random(7)
+    async with pair.table() as table:
+        while table.host.game["result"] is None:
+            await table.play(chance.choice(table.host.game["legal"]))
+
+        assert table.guest.game == table.host.game
+        async with replace(table.room, server=pair.second).connected() as spectator:
+            assert spectator.game["board"] == table.host.game["board"]
+            assert len(spectator.state["moves"]) == table.host.game["ply"]
+
+
+async def test_of_two_moves_at_once_on_two_workers_one_counts(pair: Pair) -> None:
+    async with pair.table() as table, AsyncExitStack() as stack:
+        there = replace(table.room, server=pair.second)
+        here = replace(table.room, server=pair.first)
+        twins = {
+            "host": await stack.enter_async_context(there.connected(table.room.host)),
+            "guest": await stack.enter_async_context(here.connected(table.room.guest)),
+        }
+        for _ in range(25):
+            seat = table.host.game["turn"]
+            game, legal = table.host.game, table.host.game["legal"]
+            both = (table.of(seat), twins[seat])
+            moves = (legal[0], legal[-1])
+            answers = await asyncio.gather(
+                *(
+                    client.ask("play", game=game["number"], ply=game["ply"], action=action)
+                    for client, action in zip(both, moves, strict=True)
+                )
+            )
+            (ack,) = [answer for answer in answers if answer["type"] == "ack"]
+            assert [a["code"] for a in answers if a["type"] == "refused"] == ["stale"]
+            await table.settled(ack["version"])
+            for twin in twins.values():
+                await twin.state_at(ack["version"])
+            assert table.host.game["ply"] == game["ply"] + 1
+            assert twins["host"].game == table.guest.game
+
+
+async def test_a_room_opened_at_one_worker_is_always_found_at_the_other(pair: Pair) -> None:
+    for _ in range(20):
+        room = await open_room(pair.first)
+        for server in (pair.second, pair.first):
+            async with web(server.url) as http:
+                assert (await http.get(f"/api/rooms/{room.code}")).is_success
+
+
+async def test_of_many_who_want_the_last_seat_one_gets_it(pair: Pair) -> None:
+    opened = await post(pair.first, "/api/rooms", {"name": "Mei"})
+    path = f"/api/rooms/{opened['code']}/seats"
+    async with web() as http:
+        answers = await asyncio.gather(
+            *(
+                http.post(f"{server.url}{path}", json={"name": f"p{number}"})
+                for number in range(10)
+                for server in (pair.first, pair.second)
+            )
+        )
+    assert sorted(answer.status_code for answer in answers)[1:] == [409] * 19
+
+
+async def test_both_ask_for_a_rematch_at_once_and_get_one_game(pair: Pair) -> None:
+    async with pair.table() as table:
+        for number in range(1, 8):
+            done = await table.mover.ask("resign", game=number)
+            await table.settled(done["version"])
+            answers = await asyncio.gather(
+                *(p.ask("rematch", game=number, accept=True) for p in (table.host, table.guest))
+            )
+            assert {answer["type"] for answer in answers} == {"ack"}
+            await table.settled(max(answer["version"] for answer in answers))
+            assert table.host.game["number"] == number + 1
+            assert table.guest.game == table.host.game
+
+
+async def test_chat_and_presence_cross_workers(pair: Pair) -> None:
+    async with pair.table() as table:
+        await table.host.ask("say", text="hello from the first")
+        heard = await table.guest.next("said")
+        assert heard["text"] == "hello from the first"
+
+        there = replace(table.room, server=pair.second)
+        async with there.connected():
+            await table.host.where(lambda f: f["type"] == "presence" and f["spectators"] == 1)
+        await table.host.where(lambda f: f["type"] == "presence" and f["spectators"] == 0)
+
+
+# — workers that die —
+
+
+async def test_who_was_on_a_dead_worker_is_soon_away(pair: Pair) -> None:
+    async with pair.table() as table:
+        await table.guest.where(lambda f: f["type"] == "presence" and f["host"]["online"])
+        pair.first.kill()
+        try:
+            gone = await table.guest.where(
+                lambda f: f["type"] == "presence" and not f["host"]["online"]
+            )
+            assert gone["host"]["away_since"] is not None
+        finally:
+            await asyncio.to_thread(pair.first.start)
+        here = replace(table.room, server=pair.first)
+        async with here.connected(table.room.host):
+            await table.guest.where(lambda f: f["type"] == "presence" and f["host"]["online"])
+
+
+async def test_a_flag_falls_although_the_worker_that_set_it_is_dead(pair: Pair) -> None:
+    clock = {"initial": 2, "increment": 0}
+    async with pair.table(clock=clock) as table:
+        flipped = await table.host.play(table.host.game["legal"][0])
+        await table.settled(flipped["version"])
+        answered = await table.guest.play(table.guest.game["legal"][0])
+        await table.settled(answered["version"])
+        began = time.monotonic()
+        pair.first.kill()
+        try:
+            over = await table.guest.where(
+                lambda f: f["type"] == "state" and f["game"]["result"] is not None
+            )
+            assert over["game"]["result"]["reason"] == "time"
+            assert over["game"]["result"]["winner"] == "guest"
+            assert time.monotonic() - began < 2 + 1
+        finally:
+            await asyncio.to_thread(pair.first.start)
+
+
+async def play_until_killed(table: Table, victim: Server, after: int) -> list[Frame]:
+    """Play; kill the worker while a command is under way; all commands with their answers."""
+    commands: list[Frame] = []
+    with suppress(ConnectionClosed, TimeoutError, OSError):
+        for number in range(40):
+            mover = table.mover
+            game = mover.game
+            command: Frame = {
+                "type": "play",
+                "id": f"c{number}",
+                "game": game["number"],
+                "ply": game["ply"],
+                "action": game["legal"][number % len(game["legal"])],
+            }
+            commands.append({"command": command, "seat": game["turn"], "version": None})
+            await mover.send(command)
+            if number == after:
+                os.kill(victim.pid, signal.SIGKILL)
+            answer = await mover.where(lambda f: f["type"] in {"ack", "refused"}, 3)
+            assert answer["type"] == "ack", answer
+            commands[-1]["version"] = answer["version"]
+            await table.settled(answer["version"])
+    return commands
+
+
+async def repeat(table: Table, commands: list[Frame]) -> None:
+    """Every command sent again gets its first answer; the one under way is done now at last."""
+    newest = 0
+    for sent in commands:
+        client: Client = table.of(sent["seat"])
+        answer = await client.answer_to(sent["command"])
+        assert answer["type"] == "ack", answer
+        assert sent["version"] in {None, answer["version"]}
+        newest = max(newest, answer["version"])
+    await table.settled(newest)
+
+
+async def test_killed_mid_move_a_worker_loses_and_doubles_nothing(
+    pair: Pair,
+) -> None:
+    for round_ in range(KILLS):
+        victim = (pair.first, pair.second)[round_ % 2]
+        async with pair.table(rules={"no_progress_limit": None}) as table:
+            commands = await play_until_killed(table, victim, after=1 + round_ % 5)
+        await asyncio.to_thread(victim.kill)
+        await asyncio.to_thread(victim.start)
+        async with pair.table_at(table.room) as again:
+            acked = [sent for sent in commands if sent["version"] is not None]
+            assert len(again.host.state["moves"]) - len(acked) in {0, 1}
+            await repeat(again, commands)
+            assert again.host.game["ply"] == len(commands)
+            assert again.host.game == again.guest.game
+            if again.host.game["result"] is None:
+                await again.play(again.host.game["legal"][0])
