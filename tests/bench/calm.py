@@ -27,6 +27,8 @@ class Figures:
     """A move's CPU, all threads."""
     loop: float
     """The part of it that the thread of the event loop used."""
+    store: float
+    """What the database server behind it used for the move."""
     p50: float
     p99: float
     p99_mover: float
@@ -47,6 +49,7 @@ def figures(slices: Sequence[Slice]) -> Figures:
     return Figures(
         cpu=US * usage.cpu / moves,
         loop=US * usage.main / moves,
+        store=US * usage.store / moves,
         p50=MS * quantile(mover + opponent, 0.5),
         p99=MS * quantile(mover + opponent, 0.99),
         p99_mover=MS * quantile(mover, 0.99),

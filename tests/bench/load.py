@@ -130,9 +130,11 @@ class Pair:
             raise Trouble("a connection was lost")
 
 
-async def seat_both(pair: Pair, path: str, port: int, hellos: Sequence[bytes]) -> None:
-    """Connect both sockets of a room and say hello."""
-    for seat, hello in enumerate(hellos):
+async def seat_both(
+    pair: Pair, path: str, ports: Sequence[int], hellos: Sequence[bytes]
+) -> None:
+    """Connect both sockets of a room, each at its port, and say hello."""
+    for seat, (port, hello) in enumerate(zip(ports, hellos, strict=True)):
         socket = await connect(path, port, pair.ear(seat))
         pair.sockets.append(socket)
         if hello:

@@ -77,6 +77,21 @@ def _hello(token: str) -> bytes:
     return encoded(orjson.dumps({"type": "hello", "token": token, "protocol": 1}))
 
 
+Place = Callable[[int, Sequence[int]], tuple[int, int]]
+"""The ports at which host and guest of the room of this number come in, out of those there are."""
+
+
+def together(number: int, ports: Sequence[int]) -> tuple[int, int]:
+    """Both at one worker, the rooms spread over all."""
+    port = ports[number % len(ports)]
+    return port, port
+
+
+def apart(number: int, ports: Sequence[int]) -> tuple[int, int]:
+    """Host and guest at different workers."""
+    return ports[number % len(ports)], ports[(number + 1) % len(ports)]
+
+
 @dataclass(slots=True)
 class Guests:
     """Makes the players of new pairs, all alike."""
@@ -84,12 +99,18 @@ class Guests:
     make: Callable[[], Players]
     pairs: list[Pair] = field(default_factory=list)
 
-    async def enter(self, server: Server, doors: Sequence[Door]) -> list[Pair]:
+    async def enter(
+        self, server: Server, doors: Sequence[Door], place: Place = together
+    ) -> list[Pair]:
         """Connect both sockets of every room, some rooms at a time."""
         pairs = [Pair(self.make()) for _ in doors]
-        for start in range(0, len(doors), AT_ONCE):
-            batch = zip(pairs[start : start + AT_ONCE], doors[start:], strict=False)
-            await asyncio.gather(*(_enter(server, pair, door) for pair, door in batch))
+        comers = [
+            (pair, door, place(number, server.ports))
+            for number, (pair, door) in enumerate(zip(pairs, doors, strict=True))
+        ]
+        for start in range(0, len(comers), AT_ONCE):
+            some = comers[start : start + AT_ONCE]
+            await asyncio.gather(*(_enter(*comer) for comer in some))
         async with asyncio.timeout(SEATED_SECONDS):
             for pair in pairs:
                 await pair.welcomed.wait()
@@ -105,8 +126,8 @@ class Guests:
         self.pairs.clear()
 
 
-def _enter(server: Server, pair: Pair, door: Door) -> Awaitable[None]:
-    return seat_both(pair, PATH.format(code=door.code), server.port, door.hellos)
+def _enter(pair: Pair, door: Door, ports: Sequence[int]) -> Awaitable[None]:
+    return seat_both(pair, PATH.format(code=door.code), ports, door.hellos)
 
 
 def gamers(sizes: Sizes, seed: int = 1) -> Guests:

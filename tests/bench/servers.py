@@ -13,8 +13,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,6 +42,8 @@ class Usage:
     """CPU of the server, all threads, user and system."""
     main: float
     """Of these the main thread's, in which the event loop runs."""
+    store: float
+    """CPU of the database server behind it, if there is one."""
     core: float
     """What everybody used of the server's core."""
     wall: float
@@ -51,6 +53,7 @@ class Usage:
         return Usage(
             self.cpu - before.cpu,
             self.main - before.main,
+            self.store - before.store,
             self.core - before.core,
             self.wall - before.wall,
         )
@@ -59,35 +62,19 @@ class Usage:
         return Usage(
             self.cpu + other.cpu,
             self.main + other.main,
+            self.store + other.store,
             self.core + other.core,
             self.wall + other.wall,
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
-    """A running server that answers at `port` on this machine."""
+class Worker:
+    """One process that answers at `port` on this machine."""
 
     process: subprocess.Popen[bytes]
     port: int
     log: Path
-
-    @property
-    def resident(self) -> int:
-        """Bytes of memory it holds."""
-        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
-        return int(pages) * _PAGE
-
-    @property
-    def usage(self) -> Usage:
-        """What it and its core have used so far."""
-        pid = self.process.pid
-        return Usage(
-            time.clock_gettime(_clock(pid)),
-            _main_thread_seconds(pid),
-            _core_seconds(SERVER_CORE),
-            time.perf_counter(),
-        )
 
     def check(self) -> None:
         """Raises `ServerFailed` if it has died."""
@@ -105,12 +92,62 @@ class Server:
             self.process.wait()
 
 
-def _clock(pid: int) -> int:
-    """The CPU clock of a process, as clock_getcpuclockid(3) makes it.
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Workers that serve the same rooms, and the process of the store behind them if any."""
+
+    workers: tuple[Worker, ...]
+    store: int | None = None
+
+    @property
+    def port(self) -> int:
+        """Where the first worker answers."""
+        return self.workers[0].port
+
+    @property
+    def ports(self) -> tuple[int, ...]:
+        """Where each worker answers."""
+        return tuple(worker.port for worker in self.workers)
+
+    @property
+    def resident(self) -> int:
+        """Bytes of memory the workers hold."""
+        return sum(resident(worker.process.pid) for worker in self.workers)
+
+    @property
+    def usage(self) -> Usage:
+        """What workers, store and core have used so far."""
+        pids = [worker.process.pid for worker in self.workers]
+        return Usage(
+            sum(cpu_seconds(pid) for pid in pids),
+            sum(_main_thread_seconds(pid) for pid in pids),
+            0.0 if self.store is None else cpu_seconds(self.store),
+            _core_seconds(SERVER_CORE),
+            time.perf_counter(),
+        )
+
+    def check(self) -> None:
+        """Raises `ServerFailed` if a worker has died."""
+        for worker in self.workers:
+            worker.check()
+
+    def stop(self) -> None:
+        """End all workers."""
+        for worker in self.workers:
+            worker.stop()
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory that a process holds."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
+
+
+def cpu_seconds(pid: int) -> float:
+    """CPU that a process has used so far, by its clock as clock_getcpuclockid(3) makes it.
 
     It shows what utime + stime in /proc count in hundredths of a second, in nanoseconds.
     """
-    return (~pid << 3) | 2
+    return time.clock_gettime((~pid << 3) | 2)
 
 
 def _main_thread_seconds(pid: int) -> float:
@@ -126,7 +163,7 @@ def _core_seconds(core: int) -> float:
 
 
 def start(
-    module: str, arguments: tuple[str, ...], settings: Mapping[str, str], folder: Path
+    module: str, arguments: Sequence[str], settings: Mapping[str, str], folder: Path
 ) -> Server:
     """Run `python -m module arguments… `, with `{port}` in settings and arguments filled in."""
     port = _free_port()
@@ -142,13 +179,13 @@ def start(
             )
     finally:
         os.sched_setaffinity(0, {LOAD_CORE})
-    server = Server(process, port, log)
+    worker = Worker(process, port, log)
     try:
-        _wait_until_it_answers(server)
+        _wait_until_it_answers(worker)
     except BaseException:
-        server.stop()
+        worker.stop()
         raise
-    return server
+    return Server((worker,))
 
 
 def _free_port() -> int:
@@ -156,11 +193,11 @@ def _free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def _wait_until_it_answers(server: Server) -> None:
+def _wait_until_it_answers(worker: Worker) -> None:
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:
-        server.check()
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=2)
+        worker.check()
+        connection = http.client.HTTPConnection("127.0.0.1", worker.port, timeout=2)
         try:
             connection.request("GET", "/healthz")
             if connection.getresponse().status < 500:
@@ -169,25 +206,43 @@ def _wait_until_it_answers(server: Server) -> None:
             time.sleep(0.05)
         finally:
             connection.close()
-    raise ServerFailed(f"no answer within {START_SECONDS} s:\n{server.log.read_text()[-2000:]}")
+    raise ServerFailed(f"no answer within {START_SECONDS} s:\n{worker.log.read_text()[-2000:]}")
 
 
-def product(folder: Path) -> Server:
-    """Banqi itself, with SQLite and without limits on rates."""
-    return start("app", (), _settings(folder), folder)
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Where rooms are kept: the address, and the process if it is a server."""
+
+    url: str
+    pid: int | None = None
 
 
-def profiled_product(folder: Path, profile: Path) -> Server:
+def sqlite(folder: Path) -> Store:
+    """A new file."""
+    return Store(f"sqlite:///{folder}/bench-{time.monotonic_ns()}.sqlite3")
+
+
+def product(folder: Path, store: Store, workers: int = 1) -> Server:
+    """Banqi itself on this store, without limits on rates."""
+    started: list[Server] = []
+    try:
+        for _ in range(workers):
+            started.append(start("app", (), _settings(store), folder))
+    except BaseException:
+        for server in started:
+            server.stop()
+        raise
+    return Server(tuple(worker for server in started for worker in server.workers), store.pid)
+
+
+def profiled_product(folder: Path, store: Store, profile: Path) -> Server:
     """The same under a profiler that writes `profile` at the end."""
-    return start("tests.bench.profiled", (str(profile),), _settings(folder), folder)
+    server = start("tests.bench.profiled", (str(profile),), _settings(store), folder)
+    return replace(server, store=store.pid)
 
 
-def _settings(folder: Path) -> dict[str, str]:
-    return {
-        "BANQI_STORE": f"sqlite:///{folder}/bench.sqlite3",
-        "BANQI_RATE_LIMITS": "off",
-        "BANQI_PORT": "{port}",
-    }
+def _settings(store: Store) -> dict[str, str]:
+    return {"BANQI_STORE": store.url, "BANQI_RATE_LIMITS": "off", "BANQI_PORT": "{port}"}
 
 
 def relay(folder: Path, size: int) -> Server:

@@ -1,39 +1,35 @@
-"""The parts that are measured without a server: the rules, and appending to the store."""
+"""The parts that are measured without a server: the rules, and appending to SQLite."""
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
-from dataclasses import dataclass
 
 from app.game import PRESETS
 from tests.bench.bench_rules import judged
+from tests.bench.plan import Bench, Section
 from tests.bench.servers import ROOT
+from tests.bench.table import Goal, line
 
 APPENDS = (("flat", 1), ("flat", 100))
 """Rooms that append at the same time: each append commits alone, or many together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
-    """What one append costs while so many rooms append; microseconds of CPU."""
-
-    rooms: int
-    cpu: float
+async def run(bench: Bench) -> Section:
+    """Measure both."""
+    bench.say("rules and SQLite, without a server")
+    return await asyncio.to_thread(_measured, bench.plan.steady)
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """Plies a second that the rules judge and apply, and what appends cost."""
-
-    plies: float
-    appends: tuple[Append, ...]
-
-
-def measured(seconds: float) -> Parts:
-    """Measure both; `seconds` for the rules, about as long again for the store."""
+def _measured(seconds: float) -> Section:
     plies = max(judged(PRESETS["douque"], seconds / 3).per_second for _ in range(3))
-    return Parts(plies, tuple(Append(rooms, _append(kind, rooms)) for kind, rooms in APPENDS))
+    appends = [
+        line(f"SQLite: CPU µs per append, {rooms} rooms at a time", (_append(kind, rooms),))
+        for kind, rooms in APPENDS
+    ]
+    lines = [line("rules: plies/s, judged, with legal list", (plies,)), *appends]
+    return Section(lines, [Goal("rules, plies/s", plies, 20_000, "", at_least=True)])
 
 
 def _append(kind: str, rooms: int) -> float:
