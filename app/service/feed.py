@@ -153,8 +153,9 @@ class Feed:
         head = watched.cell.live.head
         if bell.head == head or (bell.head.version < head.version):
             return
-        if bell.after == head and bell.recorded is not None:
-            self.accept(code, watched.cell, bell.recorded)
+        recorded = bell.recorded or watched.cell.own(bell.head)
+        if bell.after == head and recorded is not None:
+            self.accept(code, watched.cell, recorded)
         else:
             self._fall_behind(code, watched)
 
@@ -191,16 +192,21 @@ class Feed:
         """
         asked_from = cell.live.head
         newer = await self._store.since(code, asked_from)
+        if newer is None:
+            await self._begin_anew(code, cell, asked_from)
+            return
+        for recorded in newer.log:
+            self.accept(code, cell, recorded)
+        self._renew_tokens(code, cell, newer.tokens)
+
+    async def _begin_anew(self, code: RoomCode, cell: Cell, lost: Head) -> None:
+        """The log does not hold the head that this cell stood at."""
         kept = await self._store.load(code)
         if kept is None:
             self._gone(code, cell)
             raise Refused(Refusal.ROOM_NOT_FOUND)
-        if newer is None and cell.live.head == asked_from:
+        if cell.live.head == lost:
             self._rewind(code, cell, cell_of(kept))
-            return
-        for recorded in newer or ():
-            self.accept(code, cell, recorded)
-        self._renew_tokens(code, cell, kept.tokens)
 
     def _renew_tokens(self, code: RoomCode, cell: Cell, tokens: Tokens) -> None:
         if tokens == cell.live.tokens:

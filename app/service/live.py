@@ -38,8 +38,8 @@ class Cell:
 
     live: Live
     answered: dict[CommandKey, Version]
-    foreseen: tuple[Head, Room] | None = None
-    """What the room will be after the event that is being written; spares folding it twice."""
+    foreseen: tuple[Recorded, Room] | None = None
+    """The event that is being written and the room after it; spares reading and folding it."""
 
     def follows(self, recorded: Recorded) -> bool:
         """Is this the very next event?"""
@@ -54,9 +54,14 @@ class Cell:
 
     def _after(self, recorded: Recorded) -> Room:
         foreseen, self.foreseen = self.foreseen, None
-        if foreseen is not None and foreseen[0] == recorded.head:
+        if foreseen is not None and foreseen[0].head == recorded.head:
             return foreseen[1]
         return evolve(self.live.room, recorded.event)
+
+    def own(self, head: Head) -> Recorded | None:
+        """The event with this head, if this process is writing it."""
+        foreseen = self.foreseen
+        return foreseen[0] if foreseen is not None and foreseen[0].head == head else None
 
 
 def cell_of(kept: Kept) -> Cell:

@@ -230,7 +230,7 @@ class Rooms:
         recorded = self._recorded(head, event, key)
         after = evolve(before, event)
         if cell is not None:
-            cell.foreseen = (recorded.head, after)
+            cell.foreseen = (recorded, after)
         append = Append(
             room=code,
             after=head,

@@ -35,6 +35,14 @@ class KeptRows:
     tokens: list[tuple[str, str]]
 
 
+@dataclass(frozen=True, slots=True)
+class NewerRows:
+    """Events and the tokens of a room, still to be decoded."""
+
+    rows: list[Row]
+    tokens: list[tuple[str, str]]
+
+
 def load(db: sqlite3.Connection, now: Millis, room: RoomCode) -> Done[KeptRows | None]:
     """The live log of a living room and its tokens."""
     found = db.execute(
@@ -43,21 +51,24 @@ def load(db: sqlite3.Connection, now: Millis, room: RoomCode) -> Done[KeptRows |
     if found is None:
         return None, ()
     rows = db.execute(_ROWS, (room,)).fetchall()
-    tokens = db.execute("SELECT seat, token FROM tokens WHERE room = ?", (room,)).fetchall()
-    return KeptRows(rows, found[0], tokens), ()
+    return KeptRows(rows, found[0], _tokens(db, room)), ()
 
 
 def since(
     db: sqlite3.Connection, now: Millis, room: RoomCode, head: Head
-) -> Done[list[Row] | None]:
-    """The rows after `head`, None if that is not in the log of a living room."""
+) -> Done[NewerRows | None]:
+    """What is new after `head`, None if that is not in the log of a living room."""
     rows = db.execute(
         _ROWS_FROM,
         (room, head.version, room, now),
     ).fetchall()
     if not rows or rows[0][:2] != (head.version, head.tag):
         return None, ()
-    return rows[1:], ()
+    return NewerRows(rows[1:], _tokens(db, room)), ()
+
+
+def _tokens(db: sqlite3.Connection, room: RoomCode) -> list[tuple[str, str]]:
+    return db.execute("SELECT seat, token FROM tokens WHERE room = ?", (room,)).fetchall()
 
 
 def heads(

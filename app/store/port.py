@@ -108,6 +108,14 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Newer:
+    """What a worker that has a room up to some head does not know yet: `log` may be empty."""
+
+    log: tuple[Recorded, ...]
+    tokens: BySeat[frozenset[TokenHash]]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPresence:
     """Live connections of one seat, and since when there are none (None while there are)."""
 
@@ -207,8 +215,11 @@ class Store(Protocol):
     async def load(self, room: RoomCode) -> Kept | None:
         """Everything needed to fold the room; None if there is no such living room."""
 
-    async def since(self, room: RoomCode, head: Head) -> tuple[Recorded, ...] | None:
-        """The events after `head`; None if the log does not hold it (gone, expired, rewound)."""
+    async def since(self, room: RoomCode, head: Head) -> Newer | None:
+        """The events after `head` and the tokens, which are at least as new.
+
+        None if the log does not hold the head (gone, expired, rewound).
+        """
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
         """The head of each room, None where there is none: to find bells that were lost."""

@@ -31,6 +31,7 @@ from app.store.port import (
     Hear,
     Kept,
     Limit,
+    Newer,
     Presence,
     PresenceRang,
     Recorded,
@@ -121,10 +122,12 @@ class SqliteStore:
         start = next(i for i, each in enumerate(recorded) if each.head.version == kept.checkpoint)
         return Kept(recorded, start, _tokens(kept.tokens))
 
-    async def since(self, room: RoomCode, head: Head) -> tuple[Recorded, ...] | None:
-        """The events after `head`; None if the log does not hold it."""
-        rows = await self._read(lambda db, now: log.since(db, now, room, head))
-        return None if rows is None else _recorded(room, rows)
+    async def since(self, room: RoomCode, head: Head) -> Newer | None:
+        """The events after `head` and the tokens; None if the log does not hold it."""
+        newer = await self._read(lambda db, now: log.since(db, now, room, head))
+        if newer is None:
+            return None
+        return Newer(_recorded(room, newer.rows), _tokens(newer.tokens))
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
         """The head of each room, None where there is none."""

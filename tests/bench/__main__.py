@@ -46,16 +46,17 @@ def main() -> int:
     os.sched_setaffinity(0, {servers.LOAD_CORE})
     begin = time.monotonic()
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            with running_redis(Path(folder) / "redis") as redis:
-                store = Store(redis.url, redis.pid)
-                flush = partial(redis.ask, "FLUSHALL")
-                plan = QUICK if wanted.quick else Plan()
-                bench = Bench(plan, Path(folder), store, flush, lambda text: _say(f"… {text}"))
-                if wanted.profile:
-                    _profile(bench, wanted.profile)
-                else:
-                    _measure(bench, ROWS if wanted.all else wanted.rows or USUAL)
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            running_redis(Path(folder) / "redis") as redis,
+        ):
+            store, flush = Store(redis.url, redis.pid), partial(redis.ask, "FLUSHALL")
+            plan = QUICK if wanted.quick else Plan()
+            bench = Bench(plan, Path(folder), store, flush, lambda text: _say(f"… {text}"))
+            if wanted.profile:
+                _profile(bench, wanted.profile)
+            else:
+                _measure(bench, ROWS if wanted.all else wanted.rows or USUAL)
     except (
         servers.ServerFailed,
         Trouble,

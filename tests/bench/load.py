@@ -130,9 +130,7 @@ class Pair:
             raise Trouble("a connection was lost")
 
 
-async def seat_both(
-    pair: Pair, path: str, ports: Sequence[int], hellos: Sequence[bytes]
-) -> None:
+async def seat_both(pair: Pair, path: str, ports: Sequence[int], hellos: Sequence[bytes]) -> None:
     """Connect both sockets of a room, each at its port, and say hello."""
     for seat, (port, hello) in enumerate(zip(ports, hellos, strict=True)):
         socket = await connect(path, port, pair.ear(seat))

@@ -13,7 +13,7 @@ from tests.bench.contest import Contender, Side, contest, serving
 from tests.bench.load import full_speed
 from tests.bench.plan import Bench, Plan, Section
 from tests.bench.players import Sizes
-from tests.bench.rooms import Guests, Opener, gamers, open_rooms, relay_doors, repeaters
+from tests.bench.rooms import Guests, Opener, relay_doors, repeaters
 from tests.bench.servers import Server
 from tests.bench.table import Goal, heading, line, load_lines, noise_line
 
@@ -100,9 +100,7 @@ def _busiest(sides: list[Side]) -> str:
     return f"the load used at most {busiest:.0%} of its core, which Redis shares"
 
 
-def _goals(
-    plan: Plan, steady: list[Figures], full: list[Figures], idle: list[Idle]
-) -> list[Goal]:
+def _goals(plan: Plan, steady: list[Figures], full: list[Figures], idle: list[Idle]) -> list[Goal]:
     at_rate, at_full = f"at {plan.rate:,.0f} moves/s", "at full speed"
 
     def ratio(sides: list[Figures], number: int, of: Callable[[Figures], float]) -> float:

@@ -13,7 +13,7 @@ from tests.bench import servers
 from tests.bench.contest import Contender, contest
 from tests.bench.plan import Bench, Section
 from tests.bench.players import Sizes
-from tests.bench.rooms import apart, together
+from tests.bench.rooms import apart
 from tests.bench.table import Goal, heading, line, load_lines, noise_line
 
 NAMES = ("one", "two", "two, apart")
@@ -24,14 +24,14 @@ async def run(bench: Bench) -> Section:
     """Measure all three in turns."""
     one = partial(servers.product, bench.folder, bench.redis)
     two = partial(servers.product, bench.folder, bench.redis, workers=2)
-    ways = ((one, together), (two, together), (two, apart))
-    sides = await contest(
-        bench,
-        [Contender(name, serve, place=place) for name, (serve, place) in zip(NAMES, ways)],
-        Sizes(),
+    contenders = (
+        Contender(NAMES[0], one),
+        Contender(NAMES[1], two),
+        Contender(NAMES[2], two, place=apart),
     )
+    sides = await contest(bench, contenders, Sizes())
     steady, full = [side.steady for side in sides], [side.full for side in sides]
-    carried = [_carried(full[0].cpu, side.cpu, n) for side, n in zip(full, (1, 2, 2))]
+    carried = [1.0, *(_carried(full[0].cpu, side.cpu, 2) for side in full[1:])]
     lines = [
         heading("workers", NAMES),
         *load_lines(f"{bench.plan.rate:,.0f} moves/s", steady),

@@ -224,15 +224,15 @@ def sqlite(folder: Path) -> Store:
 
 def product(folder: Path, store: Store, workers: int = 1) -> Server:
     """Banqi itself on this store, without limits on rates."""
-    started: list[Server] = []
+    server = Server((), store.pid)
     try:
         for _ in range(workers):
-            started.append(start("app", (), _settings(store), folder))
+            (worker,) = start("app", (), _settings(store), folder).workers
+            server = replace(server, workers=(*server.workers, worker))
     except BaseException:
-        for server in started:
-            server.stop()
+        server.stop()
         raise
-    return Server(tuple(worker for server in started for worker in server.workers), store.pid)
+    return server
 
 
 def profiled_product(folder: Path, store: Store, profile: Path) -> Server:

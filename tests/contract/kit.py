@@ -159,6 +159,11 @@ class Rooms:
         assert kept is not None
         return kept.log
 
+    async def since(self, head: Head) -> tuple[Recorded, ...]:
+        newer = await self.store.since(CODE, head)
+        assert newer is not None
+        return newer.log
+
     async def listen(self, room: RoomCode = CODE) -> Ear:
         ear = Ear(self, room)
         ear.stop = await self.store.listen(room, ear.hear)

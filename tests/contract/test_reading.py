@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from app.game import BySeat, Seat
 from app.room.state import RoomCode, Version
 from app.store.port import NOWHERE, Head, Tag
-from tests.contract.kit import CODE, HOUR, OTHER, PLY, Rooms, by_host
+from tests.contract.kit import CODE, HOUR, OTHER, PLY, Rooms, by_host, token
 
 
 async def test_there_is_nothing_to_load_of_an_unknown_room(rooms: Rooms) -> None:
@@ -74,9 +75,21 @@ async def test_since_gives_the_events_after_a_head(rooms: Rooms) -> None:
     second = await rooms.add(PLY, by_host("x1"))
     third = await rooms.add(PLY, by_host("x2"))
 
-    assert await rooms.store.since(CODE, opened.head) == (second, third)
-    assert await rooms.store.since(CODE, second.head) == (third,)
-    assert await rooms.store.since(CODE, third.head) == ()
+    assert await rooms.since(opened.head) == (second, third)
+    assert await rooms.since(second.head) == (third,)
+    assert await rooms.since(third.head) == ()
+
+
+async def test_since_gives_the_tokens_as_they_are_now(rooms: Rooms) -> None:
+    opened = await rooms.open(grants=((Seat.HOST, token("a")),))
+    await rooms.add(grants=((Seat.GUEST, token("b")),))
+    newest = await rooms.add()
+    await rooms.store.add_token(CODE, Seat.HOST, token("c"))
+
+    for head in (opened.head, newest.head):
+        newer = await rooms.store.since(CODE, head)
+        assert newer is not None
+        assert newer.tokens == BySeat(frozenset({token("a"), token("c")}), frozenset({token("b")}))
 
 
 async def test_since_a_head_that_the_log_does_not_hold_there_is_no_answer(rooms: Rooms) -> None:
@@ -95,7 +108,7 @@ async def test_since_a_head_that_was_dropped_there_is_no_answer(rooms: Rooms) ->
     second = await rooms.start()
 
     assert await rooms.store.since(CODE, opened.head) is None
-    assert await rooms.store.since(CODE, first.head) == (second,)
+    assert await rooms.since(first.head) == (second,)
 
 
 # — heads —

@@ -10,6 +10,7 @@ from app.store.port import (
     CHAT_KEPT,
     Head,
     Kept,
+    Newer,
     Presence,
     Recorded,
     Said,
@@ -54,20 +55,22 @@ def loaded(room: RoomCode, replies: Replies, now: Millis) -> Kept | None:
 
 
 def since(names: RoomKeys, head: Head) -> bytes:
-    """Ask for what came after a head; two answers."""
-    first = f"{head.version}-0"
-    return pack(b"HGET", names.room, b"end") + pack(b"XRANGE", names.log, first, b"+")
+    """Ask for what came after a head, then for the tokens; two answers."""
+    return pack(b"XRANGE", names.log, f"{head.version}-0", b"+") + pack(
+        b"HMGET", names.room, b"end", Seat.HOST, Seat.GUEST
+    )
 
 
-def read_since(
-    room: RoomCode, replies: Replies, head: Head, now: Millis
-) -> tuple[Recorded, ...] | None:
-    """The events after a head, None if the log does not hold it or its room does not live."""
-    ends, rows = replies
+def read_since(room: RoomCode, replies: Replies, head: Head, now: Millis) -> Newer | None:
+    """What is new after a head, None if the log does not hold it or its room does not live."""
+    rows, facts = replies
+    ends, host, guest = listed(facts)
     if not _lives(ends, now):
         return None
     log = _log(room, rows)
-    return log[1:] if log and log[0].head == head else None
+    if not log or log[0].head != head:
+        return None
+    return Newer(log[1:], BySeat(_tokens(host), _tokens(guest)))
 
 
 def head(names: RoomKeys) -> bytes:

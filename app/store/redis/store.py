@@ -24,8 +24,8 @@ from app.store.port import (
     Hear,
     Kept,
     Limit,
+    Newer,
     Presence,
-    Recorded,
     Said,
     TokenHash,
     Unavailable,
@@ -90,8 +90,8 @@ class RedisStore:
         )
         return reading.loaded(room, replies, self._access.now())
 
-    async def since(self, room: RoomCode, head: Head) -> tuple[Recorded, ...] | None:
-        """The events after `head`; None if the log does not hold it."""
+    async def since(self, room: RoomCode, head: Head) -> Newer | None:
+        """The events after `head` and the tokens; None if the log does not hold it."""
         names = self._access.keys.room(room)
         replies = await self._access.fleet.call(names.shard, reading.since(names, head), 2)
         return reading.read_since(room, replies, head, self._access.now())
