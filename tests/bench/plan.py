@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -47,4 +47,4 @@ class Section:
     goals: Sequence[Goal] = field(default=())
 
 
-Row = Callable[[Bench], Awaitable[Section]]
+Row = Callable[[Bench], Coroutine[None, None, Section]]
