@@ -20,21 +20,22 @@ def arguments(write: Append, time: Argument) -> tuple[Argument, ...]:
         *(time, write.room, write.not_after),
         *(after.version, after.tag, recorded.head.version, recorded.head.tag),
         *(command_of(recorded.command), entry_of(recorded)),
-        "1" if holds_secret(recorded.event) else "",
         write.expires_at,
         "" if write.deadline is None else write.deadline,
-        "1" if write.checkpoint else "",
-        *_hung_on(write),
+        *_rare(write),
     )
 
 
-_NOTHING: tuple[Argument, ...] = (_UNTOUCHED, _UNTOUCHED, "", "")
+def _rare(write: Append) -> tuple[Argument, ...]:
+    """What most events do not have; nothing at all for them."""
+    is_secret = holds_secret(write.recorded.event)
+    if not (is_secret or write.checkpoint or write.grants or write.finished):
+        return ()
+    return "1" if is_secret else "", "1" if write.checkpoint else "", *_hung_on(write)
 
 
 def _hung_on(write: Append) -> tuple[Argument, ...]:
     """Tokens of both seats, and a finished game."""
-    if not write.grants and write.finished is None:
-        return _NOTHING
     grants: dict[Seat, TokenHash | None] = dict(write.grants)
     host, guest = (grants.get(seat) or "" if seat in grants else _UNTOUCHED for seat in Seat)
     finished = write.finished
