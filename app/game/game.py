@@ -4,7 +4,7 @@ Nothing is judged here: `advance` believes what it is given, so that a stored li
 folds into the game in no time. Judging is in `judge`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from app.game.board import moved, turned_over
@@ -18,6 +18,9 @@ from app.game.sides import ByMover, Colour, Mover
 
 LONGEST_GAME: Final = 5000
 
+Available = tuple[tuple[str, ...], tuple[str, ...]]
+"""The texts of what is legal, and of what chase and repetition alone forbid."""
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -29,7 +32,8 @@ class Game:
     both players (none when the rules have no limit). `seen`: board and player to move after
     each ply since the last capture or flip (nothing when the rules ask for no repetition).
     `captured`: what each player took, in order. `outcome`: None while the game runs, and
-    after `advance`, which does not ask.
+    after `advance`, which does not ask. `available`: what the judge found legal and barred,
+    once it was asked; it follows from the rest.
     """
 
     rules: Rules
@@ -44,6 +48,7 @@ class Game:
     seen: tuple[str, ...]
     captured: ByMover[str]
     outcome: Outcome | None
+    available: Available | None = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def position(self) -> Position:

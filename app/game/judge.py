@@ -11,7 +11,7 @@ from typing import assert_never
 
 from app.game.board import EMPTY, moved
 from app.game.chase import Pairs, chases_again, exhausted
-from app.game.game import LONGEST_GAME, Game, advance, begin, own_letters
+from app.game.game import LONGEST_GAME, Available, Game, advance, begin, own_letters
 from app.game.generate import bare_actions
 from app.game.moves import Action, End, Flip, Move, Ply, parse_action
 from app.game.outcome import IllegalAction, Outcome, PlyInvalid, Reason, Rule
@@ -140,11 +140,16 @@ def _without_pieces(game: Game) -> Colour | None:
     return Colour.BLACK if left == left.upper() else None
 
 
-_Available = tuple[tuple[str, ...], tuple[str, ...]]
+def _available(game: Game) -> Available:
+    """What is legal and what is barred; worked out once for each game."""
+    known = game.available
+    if known is None:
+        known = _worked_out(game)
+        object.__setattr__(game, "available", known)
+    return known
 
 
-def _available(game: Game) -> _Available:
-    """What is legal and what is barred. Asking again costs next to nothing."""
+def _worked_out(game: Game) -> Available:
     if game.outcome is not None:
         return (), ()
     own = own_letters(game)
@@ -173,7 +178,7 @@ def _boards_seen_twice(game: Game) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _parted(board: str, own: str, chased: Pairs, repeated: tuple[str, ...]) -> _Available:
+def _parted(board: str, own: str, chased: Pairs, repeated: tuple[str, ...]) -> Available:
     """The bare actions, parted into the legal and the barred."""
     bare = bare_actions(board, own)
     forbidden = tuple(

@@ -6,9 +6,9 @@ correction of the rules never changes a game that was played.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from app.game import Rules, Seat
+from app.game import Game, Rules, Seat
 from app.game.deal import Seeds
 from app.room.state import ClockRules, ClockState, FirstDraw, Millis, Result, Table
 
@@ -55,6 +55,8 @@ class PlyPlayed:
     ply: str
     clock: ClockState | None
     result: Result | None
+    game: Game | None = field(default=None, compare=False, repr=False)
+    """The game after it, as whoever decided it knows; not stored, and folding can do without."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,7 +137,7 @@ def _after_ply(running: Running, event: e.PlyPlayed) -> Running:
         number=running.number,
         first=running.first,
         seeds=running.seeds,
-        game=advance(running.game, parse_ply(event.ply)),
+        game=event.game or advance(running.game, parse_ply(event.ply)),
         started=running.started,
         moves=(*running.moves, event.ply),
         last=LastPly(by, event.ply),

@@ -54,10 +54,11 @@ def play(room: Room, seat: Seat, command: c.Play, given: Given) -> e.PlyPlayed:
     if seat is not running.turn:
         raise Refused(Refusal.NOT_YOUR_TURN)
     ply = judged(running, command.action)
-    after = settle(advance(running.game, ply))
+    game = advance(running.game, ply)
+    after = settle(game)
     result = None if after.outcome is None else result_of(running, after, after.outcome)
     clock = _clock_after(room, seat, after, given) if running.clock is not None else None
-    return e.PlyPlayed(str(ply), clock, result)
+    return e.PlyPlayed(str(ply), clock, result, game)
 
 
 def judged(running: Running, text: str) -> Ply:

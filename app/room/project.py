@@ -76,39 +76,43 @@ def phase_of(room: Room) -> Phase:
 
 def _room(room: Room, expires_at: Millis) -> RoomView:
     table = room.table
-    return RoomView(
-        code=table.code,
-        phase=phase_of(room),
-        opponent=table.opponent,
-        seats=Pair(host=_seat(table.players.host), guest=_seat(table.players.guest)),
-        clock=_clock_rules(table.clock),
-        series=_series(table.series),
-        rematch=room.rematch if isinstance(room, Over) else (),
-        draw_for_first=_draw_for_first(room),
-        spectators=table.spectators,
-        expires_at=expires_at,
-    )
+    return {
+        "code": table.code,
+        "phase": phase_of(room),
+        "opponent": table.opponent,
+        "seats": {"host": _seat(table.players.host), "guest": _seat(table.players.guest)},
+        "clock": _clock_rules(table.clock),
+        "series": _series(table.series),
+        "rematch": room.rematch if isinstance(room, Over) else (),
+        "draw_for_first": _draw_for_first(room),
+        "spectators": table.spectators,
+        "expires_at": expires_at,
+    }
 
 
 def _seat(player: Player | None) -> SeatView | None:
-    return None if player is None else SeatView(name=player.name, computer=player.computer)
+    return None if player is None else {"name": player.name, "computer": player.computer}
 
 
 def _clock_rules(clock: ClockRules | None) -> ClockRulesView | None:
     if clock is None:
         return None
-    return ClockRulesView(initial=clock.initial, increment=clock.increment)
+    return {"initial": clock.initial, "increment": clock.increment}
 
 
 def _series(series: Series) -> SeriesView:
-    return SeriesView(game=series.game, score=_pair(series.score), points=_pair(series.points))
+    return {
+        "game": series.game,
+        "score": _pair(series.score),
+        "points": _pair(series.points),
+    }
 
 
 def _draw_for_first(room: Room) -> DrawForFirstView | None:
     draw = _draw_of(room)
     if draw is None:
         return None
-    return DrawForFirstView(host=draw.picks.host, guest=draw.picks.guest, tiles=draw.tiles)
+    return {"host": draw.picks.host, "guest": draw.picks.guest, "tiles": draw.tiles}
 
 
 def _draw_of(room: Room) -> FirstDraw | None:
@@ -118,7 +122,7 @@ def _draw_of(room: Room) -> FirstDraw | None:
 
 
 def _pair(values: BySeat[T]) -> Pair[T]:
-    return Pair(host=values.host, guest=values.guest)
+    return {"host": values.host, "guest": values.guest}
 
 
 def _pair_or_none(values: BySeat[T] | None) -> Pair[T] | None:
@@ -129,25 +133,25 @@ def _game(running: Running, result: Result | None) -> GameView:
     game = running.game
     on = result is None
     offer = running.offer
-    return GameView(
-        number=running.number,
-        ply=game.ply,
-        board=game.board,
-        first=running.first,
-        turn=running.turn if on else None,
-        colors=_pair_or_none(colours_by_seat(running)),
-        legal=legal(game) if on else (),
-        barred=barred(game) if on else (),
-        chases=tuple(map(_chase, game.chases)) if on else (),
-        quiet=game.quiet,
-        captured=_captured(running),
-        unseen=game.pool,
-        draw_offer=offer.seat if offer else None,
-        draw_offer_ply=offer.ply if offer else None,
-        draw_rest=_pair(running.offer_rest),
-        clock=_clock(running.clock),
-        result=None if result is None else _result(result),
-    )
+    return {
+        "number": running.number,
+        "ply": game.ply,
+        "board": game.board,
+        "first": running.first,
+        "turn": running.turn if on else None,
+        "colors": _pair_or_none(colours_by_seat(running)),
+        "legal": legal(game) if on else (),
+        "barred": barred(game) if on else (),
+        "chases": tuple(map(_chase, game.chases)) if on else (),
+        "quiet": game.quiet,
+        "captured": _captured(running),
+        "unseen": game.pool,
+        "draw_offer": offer.seat if offer else None,
+        "draw_offer_ply": offer.ply if offer else None,
+        "draw_rest": _pair(running.offer_rest),
+        "clock": _clock(running.clock),
+        "result": None if result is None else _result(result),
+    }
 
 
 def colours_by_seat(running: Running) -> BySeat[Colour] | None:
@@ -163,28 +167,30 @@ def colours_by_seat(running: Running) -> BySeat[Colour] | None:
 def _captured(running: Running) -> Pair[str]:
     captured = running.game.captured
     if running.first is Seat.HOST:
-        return Pair(host=captured.first, guest=captured.second)
-    return Pair(host=captured.second, guest=captured.first)
+        return {"host": captured.first, "guest": captured.second}
+    return {"host": captured.second, "guest": captured.first}
 
 
 def _chase(chase: Chase) -> ChaseView:
-    return ChaseView(
-        piece=square_name(chase.piece), target=square_name(chase.target), count=chase.count
-    )
+    return {
+        "piece": square_name(chase.piece),
+        "target": square_name(chase.target),
+        "count": chase.count,
+    }
 
 
 def _clock(clock: ClockState | None) -> ClockView | None:
     if clock is None:
         return None
     left = clock.left
-    return ClockView(host=left.host, guest=left.guest, running=clock.running, at=clock.at)
+    return {"host": left.host, "guest": left.guest, "running": clock.running, "at": clock.at}
 
 
 def _result(result: Result) -> ResultView:
-    return ResultView(winner=result.winner, reason=result.reason, points=result.points)
+    return {"winner": result.winner, "reason": result.reason, "points": result.points}
 
 
 def _last(running: Running) -> LastView | None:
     if running.last is None:
         return None
-    return LastView(ply=running.game.ply, by=running.last.by, move=running.last.ply)
+    return {"ply": running.game.ply, "by": running.last.by, "move": running.last.ply}

@@ -30,6 +30,7 @@ from app.room.state import (
     RoomCode,
     Waiting,
 )
+from app.store.codec import decode, encode
 
 SEATS = st.sampled_from(list(Seat))
 RULES = st.sampled_from(sorted(PRESETS)).map(PRESETS.__getitem__)
@@ -87,7 +88,7 @@ class RoomMachine(RuleBasedStateMachine):
         opening = Opening(RoomCode("K7Q2MX"), opponent, "Mei", rules, clock)  # type: ignore[arg-type]
         event = open_room(opening, self.given(None))
         self.room = evolve(None, event)
-        self.past = [event]
+        self.past = [decode(encode(event))]
 
     def given(self, claim_at: int | None) -> Given:
         claim = None if claim_at is None else Millis(claim_at)
@@ -103,7 +104,8 @@ class RoomMachine(RuleBasedStateMachine):
 
     def tell(self, event: Event) -> None:
         self.room = evolve(self.room, event)
-        self.past.append(event)
+        # As it is read back from a store, without what only its decider knew.
+        self.past.append(decode(encode(event)))
 
     @rule(seat=SEATS, command=ANYTHING, absent=st.booleans())
     def anything(self, seat: Seat, command: c.Command, absent: bool) -> None:
