@@ -7,8 +7,9 @@ documentation and tests, in `messages`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.game import rules_to_json
 from app.gateway.presence import PresenceView
@@ -60,8 +61,7 @@ def _frame(body: dict[str, object]) -> Frame:
     return Frame(compact(body))
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(Struct, frozen=True):
     """What a snapshot is of: the version of the room and the time of its newest event."""
 
     version: Version

@@ -6,7 +6,7 @@ all is found out first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from app.game import Rules, RulesInvalid, Seat, rules_from_json
 from app.gateway import protocol as p
@@ -35,8 +35,7 @@ RoomMessage = (
 """Messages that become a command of the room."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A command, the seat it names, and what is wrong with its body (then the command is void)."""
 
     command: Command

@@ -6,7 +6,7 @@ move from the first ply on; the increment comes after one's own ply.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from app.game import BySeat, Reason, Seat
 from app.room.events import ClockExtended, Event, GameEnded

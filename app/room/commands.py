@@ -5,8 +5,9 @@ Knows nothing of JSON, sockets or tokens: who asks is an argument of `decide`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from app.game import Rule, Rules
 from app.room.state import ClockRules
@@ -52,76 +53,64 @@ class Refused(Exception):
         self.rule = rule
 
 
-@dataclass(frozen=True, slots=True)
-class AboutGame:
+class AboutGame(Struct, frozen=True):
     """A command about one game; a `game` that is not the newest one makes it stale."""
 
     game: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Play(AboutGame):
+class Play(AboutGame, frozen=True):
     """Flip, move or capture; `ply` is the number of plies played before it."""
 
     ply: int = 0
     action: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Pick(AboutGame):
+class Pick(AboutGame, frozen=True):
     """Take place 0 to 4 in the five-piece draw."""
 
     tile: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class OfferDraw(AboutGame):
+class OfferDraw(AboutGame, frozen=True):
     """Offer a draw, or accept the other's standing offer."""
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptDraw(AboutGame):
+class AcceptDraw(AboutGame, frozen=True):
     """Accept the offer that was made at `ply`."""
 
     ply: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DeclineDraw(AboutGame):
+class DeclineDraw(AboutGame, frozen=True):
     """Decline the other's offer or withdraw one's own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resign(AboutGame):
+class Resign(AboutGame, frozen=True):
     """Give the game up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim(AboutGame):
+class Claim(AboutGame, frozen=True):
     """End the game against an absent player, as a win or without a result."""
 
     win: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Rematch(AboutGame):
+class Rematch(AboutGame, frozen=True):
     """Agree to another game, or withdraw or decline."""
 
     accept: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Undo(AboutGame):
+class Undo(AboutGame, frozen=True):
     """Take back one ply in a local room."""
 
 
-@dataclass(frozen=True, slots=True)
-class Restart(AboutGame):
+class Restart(AboutGame, frozen=True):
     """Throw the running game away and deal a new one (local and computer rooms)."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetRules:
+class SetRules(Struct, frozen=True):
     """Play the next game under these rules; `clock` is left alone unless `has_clock`."""
 
     rules: Rules
@@ -129,32 +118,27 @@ class SetRules:
     has_clock: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveGuest:
+class RemoveGuest(Struct, frozen=True):
     """The host empties the guest's seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatComputer:
+class SeatComputer(Struct, frozen=True):
     """The host gives the free seat to the computer."""
 
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rename:
+class Rename(Struct, frozen=True):
     """Change the name on one's own seat (already cleaned)."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Struct, frozen=True):
     """Give one's seat up."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeSeat:
+class TakeSeat(Struct, frozen=True):
     """Sit down on the free seat under this name (already cleaned)."""
 
     name: str | None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from app.game import BySeat, Game, Seat, advance, new_game, parse_ply
 from app.room import events as e

@@ -49,11 +49,11 @@ def project(room: Room, expires_at: Millis) -> View:
     running = room.running if isinstance(room, Playing | Over) else None
     result = room.result if isinstance(room, Over) else None
     return View(
-        rules=room.table.rules,
-        room=_room(room, expires_at),
-        game=None if running is None else _game(running, result),
-        last=None if running is None else _last(running),
-        moves=() if running is None else running.moves,
+        room.table.rules,
+        _room(room, expires_at),
+        None if running is None else _game(running, result),
+        None if running is None else _last(running),
+        () if running is None else running.moves,
     )
 
 

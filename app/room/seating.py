@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from app.game import Seat
 from app.room.commands import Refusal, Refused, Rename, TakeSeat

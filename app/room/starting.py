@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app.game import START, BySeat, FirstMover, NextFirstMover, Position, Rules, Seat, new_game
 from app.game.deal import Seeds, coin
@@ -23,8 +26,7 @@ from app.room.state import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """What the world adds to a command: the time, fresh secrets, and who may be claimed against.
 
     `draw_seeds` is called once by the command that needs a deal, by no other. `claim_at` is

@@ -6,9 +6,10 @@ nothing about how a room is stored or shown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
+
+from msgspec import Struct
 
 from app.game import START, BySeat, Game, Mover, Position, Reason, Rules, Seat
 from app.game.deal import Seeds
@@ -27,24 +28,21 @@ class Opponent(StrEnum):
     LOCAL = "local"
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """Who sits on a seat; `computer` is the level of a computer player, 1 to 5."""
 
     name: str | None
     computer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ClockRules:
+class ClockRules(Struct, frozen=True):
     """The time each player gets: seconds at the start and seconds added after each ply."""
 
     initial: int
     increment: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClockState:
+class ClockState(Struct, frozen=True):
     """Milliseconds left to each seat at the instant `at`; `running` is whose time passes."""
 
     left: BySeat[int]
@@ -52,8 +50,7 @@ class ClockState:
     at: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Struct, frozen=True):
     """The games of two players in this room: the number of the newest game and the sums."""
 
     game: int = 0
@@ -61,8 +58,7 @@ class Series:
     points: BySeat[int] = BySeat(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """What outlasts a single game: who sits where, and under which rules."""
 
     code: RoomCode
@@ -81,8 +77,7 @@ class Table:
         return self.opponent is Opponent.LOCAL
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """How a game ended; `points` is what the winner gains and the loser pays."""
 
     winner: Seat | None
@@ -99,32 +94,28 @@ NO_RESULT = frozenset({Reason.ABANDONMENT, Reason.TOO_LONG})
 """Reasons that leave a game without winner unscored (record result `*`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class FirstDraw:
+class FirstDraw(Struct, frozen=True):
     """The five-piece draw: which place each seat picked, and what lay there once both have."""
 
     picks: BySeat[int | None] = BySeat(None, None)
     tiles: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DrawOffer:
+class DrawOffer(Struct, frozen=True):
     """A standing draw offer and the ply it was made at."""
 
     seat: Seat
     ply: int
 
 
-@dataclass(frozen=True, slots=True)
-class LastPly:
+class LastPly(Struct, frozen=True):
     """The newest ply in notation and who played it."""
 
     by: Seat
     ply: str
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(Struct, frozen=True):
     """One game on the table. The seeds are secret until it is over."""
 
     number: int
@@ -154,15 +145,13 @@ class Running:
         return self.seat_of(self.game.mover)
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """A seat is free and no game is on."""
 
     table: Table
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """Both seats are taken and draw pieces for the first move."""
 
     table: Table
@@ -170,16 +159,14 @@ class Drawing:
     draw: FirstDraw
 
 
-@dataclass(frozen=True, slots=True)
-class Playing:
+class Playing(Struct, frozen=True):
     """A game is on."""
 
     table: Table
     running: Running
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(Struct, frozen=True):
     """A game has ended and lies on the table until the next one starts."""
 
     table: Table
@@ -188,8 +175,7 @@ class Over:
     rematch: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Struct, frozen=True):
     """Nobody is left; the room is only a memory."""
 
     table: Table

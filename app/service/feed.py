@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Protocol, assert_never
+
+from msgspec.structs import replace
 
 from app.game import BySeat
 from app.room.commands import Refusal, Refused

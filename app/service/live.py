@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from app.game import BySeat, Seat
 from app.room.evolve import evolve, fold
 from app.room.state import Closed, Millis, Room, Version
 from app.store.port import CommandKey, Head, Kept, Recorded, TokenHash
 
 
-@dataclass(frozen=True, slots=True)
-class Live:
+class Live(Struct, frozen=True):
     """A room as of `head`; `at` is when its newest event happened."""
 
     room: Room

@@ -261,14 +261,12 @@ class Rooms:
         return Given(self._now(), draw_seeds)
 
     async def _given_for(self, cell: Cell, key: CommandKey, command: Command) -> Given:
-        given = self._given()
         if not isinstance(command, Claim):
-            return given
+            return self._given()
         room = cell.live.room
         presence = await self._store.presence(room.table.code)
-        return replace(
-            given, claim_at=claimable_from(room, key.seat.other, presence, self._times.away)
-        )
+        claim_at = claimable_from(room, key.seat.other, presence, self._times.away)
+        return Given(self._now(), draw_seeds, claim_at)
 
 
 def _revoked(event: Event) -> Grants:

@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import NewType, Protocol
 
+from msgspec import Struct
+
 from app.game import BySeat, Seat
 from app.room.events import Event
 from app.room.state import Millis, RoomCode, Version
@@ -35,8 +37,7 @@ class Unavailable(Exception):
     """The store did not answer in time or refused to work; the outcome is open until read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """The newest event of a log: its version and its tag."""
 
     version: Version
@@ -47,16 +48,14 @@ NOWHERE = Head(Version(0), Tag(""))
 """The head of a room that does not exist yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommandKey:
+class CommandKey(Struct, frozen=True):
     """Who sent a command and the id it carried: a repeat has the same key."""
 
     seat: Seat
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(Struct, frozen=True):
     """An event as it stands in the log; `at` is when it happened."""
 
     head: Head
@@ -73,8 +72,7 @@ class FinishedGame:
     record: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(Struct, frozen=True):
     """One atomic step: extend the log, index its deadline, and keep what hangs on it.
 
     `after` is the head the writer decided on (NOWHERE creates the room). `grants` gives a
@@ -150,8 +148,7 @@ class Limit:
     burst: float
 
 
-@dataclass(frozen=True, slots=True)
-class Rang:
+class Rang(Struct, frozen=True):
     """The log of `room` has a new head, right after `after`.
 
     `recorded` is there unless it holds a secret.

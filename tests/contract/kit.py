@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypedDict, Unpack
+
+from msgspec.structs import replace
 
 from app.game import PRESETS, BySeat, Seat
 from app.game.deal import Seeds

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 from threading import Event as Gate
 
 import pytest
+from msgspec.structs import replace
 
 from app.room.state import Millis, RoomCode, Version
 from app.store.port import Bell, Conflict, Rang, Tag, Unavailable
