@@ -51,7 +51,7 @@ async def create(request: Request) -> Response:
     if wait:
         raise too_many(wait)
     live, seat = await desk.rooms.open(opening, hashed)
-    desk.limits.opened(caller, live.room.table.code)
+    await desk.limits.opened(caller, live.room.table.code)
     return seated(desk, live, seat, token)
 
 

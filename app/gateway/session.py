@@ -153,6 +153,8 @@ class Session:
             token = hash_of(hello.token)
             live = await self._refreshed(hub, token)
             you = await self._role(hub, live, hello, token)
+            if not await self._board.crowds.may_stay(self._caller):
+                raise Turned(byes.TOO_MANY)
             await self._take_part(hub, you, token)
         finally:
             await self._board.settle(hub)
@@ -198,14 +200,15 @@ class Session:
             raise Turned(byes.UNAUTHORIZED)
         if not live.room.table.spectators:
             raise Turned(byes.SPECTATORS_OFF)
-        if not self._board.counts.may_watch(self._caller, hub.spectators):
+        if not await self._board.crowds.may_watch(self._caller, hub.spectators):
             raise Turned(byes.TOO_MANY)
         return You.SPECTATOR
 
     async def _take_part(self, hub: Hub, you: You, token: TokenHash | None) -> None:
         held = None if you is You.SPECTATOR else token
         pace = Pace(asyncio.get_running_loop().time())
-        connection = Connection(self.outbox, self._caller, you, held, pace)
+        id_ = self._board.new_connection()
+        connection = Connection(id_, self.outbox, you, held, pace)
         self._connection = connection
         counts = self._board.counts
         counts.said_hello()

@@ -17,14 +17,16 @@ from app.gateway import byes
 from app.gateway.byes import Bye
 from app.gateway.connection import Connection
 from app.gateway.counts import Counts
+from app.gateway.crowds import Crowds
 from app.gateway.hub import Hub, World
 from app.room.commands import Refused
 from app.room.state import Millis, RoomCode
+from app.service.drawn import Names
 from app.service.feed import Feed
 from app.service.limits import Limits
 from app.service.rooms import Rooms
 from app.service.visitors import Doorway
-from app.store.port import Store, Unavailable
+from app.store.port import ConnectionId, Store, Unavailable
 
 log = logging.getLogger(__name__)
 
@@ -95,9 +97,11 @@ class Switchboard:
     services: Services
     config: Config
     counts: Counts = field(init=False)
+    crowds: Crowds = field(init=False)
     results: Counter[str] = field(default_factory=Counter)
     """Commands answered, by result."""
     closing: bool = False
+    _names: Names = field(default_factory=Names)
     _places: dict[RoomCode, _Place] = field(default_factory=dict)
     _sessions: set[Closable] = field(default_factory=set)
     _asking: set[asyncio.Task[None]] = field(default_factory=set)
@@ -106,6 +110,8 @@ class Switchboard:
     def __post_init__(self) -> None:
         self._all_gone.set()
         self.counts = Counts(self.config.limited, self.config.most_sockets)
+        ttl = self.config.presence_ttl
+        self.crowds = Crowds(self.services.store, self._names.worker, self.counts, ttl)
         self._world = World(
             build=self.config.build,
             now=self.services.now,
@@ -197,6 +203,7 @@ class Switchboard:
                 log.warning("store unavailable during heartbeats")
 
     async def _beat_once(self) -> None:
+        await self.crowds.renew()
         hubs = self.hubs
         here = [(hub, connection) for hub in hubs for connection in hub.connections]
         for start in range(0, len(here), RENEWED_AT_ONCE):
@@ -228,6 +235,10 @@ class Switchboard:
             log.info("store unavailable while a connection left")
 
     # — sessions —
+
+    def new_connection(self) -> ConnectionId:
+        """The id of a connection that comes now."""
+        return self._names.connection(self.services.now())
 
     def admit(self, session: Closable) -> None:
         """Know this session until `dismiss`."""

@@ -6,7 +6,7 @@ game. The laws behind these sentences are the contract suite in `tests/contract`
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NewType, Protocol
 
@@ -21,8 +21,10 @@ TokenHash = NewType("TokenHash", str)
 """SHA-256 of a seat token, 64 hex digits; the token itself is never stored."""
 
 ConnectionId = NewType("ConnectionId", str)
+"""Connections of a room sort by their ids in the order in which they came."""
 
 TOKENS_PER_SEAT = 4
+CONNECTIONS_PER_SEAT = 8
 CHAT_KEPT = 50
 SAY_REMEMBERED = Millis(60_000)
 
@@ -117,10 +119,14 @@ class SeatPresence:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Who is connected to a room, over all workers."""
+    """Who is connected to a room, over all workers.
+
+    `surplus` are the connections of a seat that came before its newest eight.
+    """
 
     seats: BySeat[SeatPresence]
     spectators: int
+    surplus: frozenset[ConnectionId] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +266,12 @@ class Store(Protocol):
 
     async def peek(self, key: str, limit: Limit, cost: float = 1.0) -> Millis:
         """What `take` would answer, taking nothing."""
+
+    async def tally(self, name: str, owner: str, count: int, ttl: Millis) -> Mapping[str, int]:
+        """Note for `ttl` how many `owner` has (0: none any more); what all owners have."""
+
+    async def tallied(self, name: str) -> Mapping[str, int]:
+        """What `tally` would answer, noting nothing."""
 
     async def remember(self, name: str, value: str, ttl: Millis) -> str:
         """Keep `value` under `name` for `ttl` unless one stands there; the one that stands."""

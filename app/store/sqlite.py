@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 from app.game import BySeat, Seat
 from app.room.state import Millis, RoomCode, Version
 from app.store import appends, log, seats_and_chat
-from app.store.allowance import Buckets, Leases
+from app.store.allowance import Buckets, Leases, Tallies
 from app.store.bells import Bells
 from app.store.codec import decode, encode
 from app.store.database import Database
@@ -69,6 +69,7 @@ class SqliteStore:
         self._attendances = Attendances()
         self._buckets = Buckets()
         self._leases = Leases()
+        self._tallies = Tallies()
         self._writer = Writer(
             Database(path.absolute(), synchronous, appends.APPENDS),
             lambda db, rows: appends.append_plain(db, now(), rows),
@@ -195,6 +196,15 @@ class SqliteStore:
     async def peek(self, key: str, limit: Limit, cost: float = 1.0) -> Millis:
         """What `take` would answer."""
         return self._buckets.peek(key, limit, cost, self._now())
+
+    async def tally(self, name: str, owner: str, count: int, ttl: Millis) -> Mapping[str, int]:
+        """Note how many `owner` has; what all owners have."""
+        self._tallies.note(name, owner, count, self._now(), ttl)
+        return self._tallies.of(name, self._now())
+
+    async def tallied(self, name: str) -> Mapping[str, int]:
+        """What `tally` would answer."""
+        return self._tallies.of(name, self._now())
 
     async def remember(self, name: str, value: str, ttl: Millis) -> str:
         """Keep `value` under `name` unless one stands there; the one that stands."""

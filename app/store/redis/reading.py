@@ -8,6 +8,7 @@ from app.game import BySeat, Seat
 from app.room.state import Millis, RoomCode, Version
 from app.store.port import (
     CHAT_KEPT,
+    ConnectionId,
     Head,
     Kept,
     Presence,
@@ -20,7 +21,7 @@ from app.store.port import (
 )
 from app.store.redis.entries import read_chat, read_log
 from app.store.redis.keys import RoomKeys
-from app.store.redis.replies import listed, maybe_raw, raw, whole
+from app.store.redis.replies import listed, maybe_raw, raw, text, whole
 from app.store.redis.scripts import pack
 from app.store.redis.wire import Replies
 from app.store.shapes import Damaged
@@ -125,8 +126,16 @@ def read_early(replies: Replies, most: int) -> tuple[RoomCode, ...]:
 
 def read_presence(reply: object) -> Presence:
     """Who is here."""
-    host, host_since, guest, guest_since, spectators = map(whole, listed(reply))
-    return Presence(BySeat(_seat(host, host_since), _seat(guest, guest_since)), spectators)
+    counted, surplus = listed(reply)[:5], listed(reply)[5:]
+    host, host_since, guest, guest_since, spectators = map(whole, counted)
+    seats = BySeat(_seat(host, host_since), _seat(guest, guest_since))
+    return Presence(seats, spectators, frozenset(ConnectionId(text(each)) for each in surplus))
+
+
+def read_tallies(reply: object) -> dict[str, int]:
+    """What each owner has."""
+    pairs = listed(reply)
+    return {text(owner): whole(count) for owner, count in zip(pairs[::2], pairs[1::2], strict=True)}
 
 
 def _seat(connections: int, since: int) -> SeatPresence:

@@ -7,7 +7,7 @@ What is acknowledged survives as far as the server keeps it: docs/decisions tell
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from app.game import Seat
@@ -15,6 +15,7 @@ from app.room.state import Millis, RoomCode
 from app.store.allowance import NEVER
 from app.store.port import (
     CHAT_KEPT,
+    CONNECTIONS_PER_SEAT,
     SAY_REMEMBERED,
     TOKENS_PER_SEAT,
     Append,
@@ -144,8 +145,10 @@ class RedisStore:
 
     async def presence(self, room: RoomCode) -> Presence:
         """Who is here."""
-        asked = await self._access.on(room, scripts.PRESENCE, "ask", "", "", ASKED_TTL)
-        return reading.read_presence(asked)
+        most = CONNECTIONS_PER_SEAT
+        return reading.read_presence(
+            await self._access.on(room, scripts.PRESENCE, "ask", most, "", ASKED_TTL)
+        )
 
     # — chat —
 
@@ -181,6 +184,16 @@ class RedisStore:
         return Millis(
             whole(await self._access.alone("limit", key, scripts.BUCKET, *sizes, way, NEVER))
         )
+
+    async def tally(self, name: str, owner: str, count: int, ttl: Millis) -> Mapping[str, int]:
+        """Note how many `owner` has; what all owners have."""
+        return reading.read_tallies(
+            await self._access.alone("tally", name, scripts.TALLY, owner, count, ttl)
+        )
+
+    async def tallied(self, name: str) -> Mapping[str, int]:
+        """What `tally` would answer."""
+        return await self.tally(name, "", 0, Millis(0))
 
     async def remember(self, name: str, value: str, ttl: Millis) -> str:
         """Keep `value` under `name` unless one stands there; the one that stands."""
