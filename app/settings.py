@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from app.logs import Form, Level
 from app.store.location import SCHEME, default_path, sqlite_path
 from app.store.redis.address import is_redis, read_address
 
@@ -146,6 +147,10 @@ class Settings(BaseModel):
         tuple[IPv4Network | IPv6Network, ...], BeforeValidator(_networks)
     ] = Field((), description="whose X-Forwarded-For and -Proto are believed")
     rate_limits: Switch = Field(True, description="off lifts every rate and count, for benchmarks")
+    log_level: Level = Field(Level.INFO, description="from which level on things are logged")
+    log_format: Form = Field(
+        Form.AUTO, description="`json`, `text`, or `auto`: text on a terminal, else json"
+    )
     fast_sockets: Switch = Field(
         True, description="off leaves every frame to uvicorn's own class, if in doubt about ours"
     )

@@ -19,15 +19,15 @@ from prometheus_client.core import (
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
+from app.service.ledger import BOUNDS, Histogram, Numbers, Reading
 from app.service.meter import Process
-from app.service.tally import BOUNDS, Histogram, Numbers, Reading
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A count by its name in the tally: what it is called outside, and by which labels."""
+    """A count by its name in the ledger: what it is called outside, and by which labels."""
 
     count: str
     name: str

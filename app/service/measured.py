@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Coroutine
-from time import perf_counter
-from typing import Any, ParamSpec, TypeVar
+from time import monotonic, perf_counter
+from typing import Any, Final, ParamSpec, TypeVar
 
-from app.service.tally import Tally
+from app.service.ledger import Ledger
 from app.store.port import Append, Conflict, Head, Store, Unavailable
+
+log = logging.getLogger(__name__)
+
+QUIET_SECONDS: Final = 10.0
+"""After a line about a failure, further ones are only counted for so long."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -16,9 +22,10 @@ T = TypeVar("T")
 class Measured:
     """Fulfils `app.store.port.Store` by another one, whose appends and failures it counts."""
 
-    def __init__(self, store: Store, tally: Tally) -> None:
+    def __init__(self, store: Store, ledger: Ledger) -> None:
         self._store_append = store.append
-        self._tally = tally
+        self._ledger = ledger
+        self._quiet_until = 0.0
         self.open = store.open
         self.close = store.close
         self.ready = self._counted("ready", store.ready)
@@ -41,6 +48,8 @@ class Measured:
         self.lease = self._counted("lease", store.lease)
         self.release = self._counted("release", store.release)
         self.listen = self._counted("listen", store.listen)
+        self.tally = self._counted("tally", store.tally)
+        self.tallied = self._counted("tallied", store.tallied)
         self.sweep = self._counted("sweep", store.sweep)
 
     async def append(self, write: Append) -> Head:
@@ -49,25 +58,33 @@ class Measured:
         try:
             return await self._store_append(write)
         except Conflict:
-            self._tally.conflicts[()] += 1
+            self._ledger.conflicts[()] += 1
             raise
-        except Unavailable:
-            self._tally.failures["append",] += 1
+        except Unavailable as away:
+            self._failed(("append",), away)
             raise
         finally:
-            self._tally.appends.add(perf_counter() - began)
+            self._ledger.appends.add(perf_counter() - began)
 
     def _counted(
         self, name: str, ask: Callable[P, Coroutine[Any, Any, T]]
     ) -> Callable[P, Coroutine[Any, Any, T]]:
         """The same call, its failures counted."""
-        failures, labels = self._tally.failures, (name,)
+        failed, labels = self._failed, (name,)
 
         async def counted(*given: P.args, **named: P.kwargs) -> T:
             try:
                 return await ask(*given, **named)
-            except Unavailable:
-                failures[labels] += 1
+            except Unavailable as away:
+                failed(labels, away)
                 raise
 
         return counted
+
+    def _failed(self, labels: tuple[str], why: Unavailable) -> None:
+        """Count it, and log the first of many."""
+        self._ledger.failures[labels] += 1
+        now = monotonic()
+        if now >= self._quiet_until:
+            self._quiet_until = now + QUIET_SECONDS
+            log.warning("the store did not do it", extra={"call": labels[0], "why": str(why)})

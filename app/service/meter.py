@@ -16,9 +16,9 @@ from typing import Final
 
 import orjson
 
-from app.service import tally
+from app.service import ledger
+from app.service.ledger import Ledger, Reading
 from app.service.slots import Slots
-from app.service.tally import Reading, Tally
 
 PUBLISH_SECONDS: Final = 1.0
 LOOK_SECONDS: Final = 0.25
@@ -44,8 +44,8 @@ class Process:
 class Meter:
     """The counts of this process, and the way to those of the others. `watched` counts rooms."""
 
-    def __init__(self, own: Tally, watched: Callable[[], int], place: Place | None = None) -> None:
-        self.tally = own
+    def __init__(self, own: Ledger, watched: Callable[[], int], place: Place | None = None) -> None:
+        self.ledger = own
         self._watched = watched
         self._place = place
         self._process = Process(0 if place is None else place.number, os.getpid(), time.time())
@@ -66,7 +66,7 @@ class Meter:
         return total, tuple(sorted(living, key=lambda each: each.number))
 
     def _own(self) -> Reading:
-        return self._inherited + self.tally.reading(self._watched())
+        return self._inherited + self.ledger.reading(self._watched())
 
     def _others(self) -> list[tuple[Process, Reading]]:
         place = self._place
@@ -90,7 +90,7 @@ class Meter:
         while True:
             wanted = loop.time() + LOOK_SECONDS
             await asyncio.sleep(LOOK_SECONDS)
-            self.tally.loop_lag.add(max(0.0, loop.time() - wanted))
+            self.ledger.loop_lag.add(max(0.0, loop.time() - wanted))
             if loop.time() >= due:
                 due = loop.time() + PUBLISH_SECONDS
                 self.publish()
@@ -102,7 +102,7 @@ def _sealed(process: Process, reading: Reading) -> bytes:
 
 def _opened(message: bytes) -> tuple[Process, Reading]:
     head, _, body = message.partition(b"\n")
-    return Process(*orjson.loads(head)), tally.decode(body)
+    return Process(*orjson.loads(head)), ledger.decode(body)
 
 
 def _is_alive(pid: int) -> bool:

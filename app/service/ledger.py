@@ -44,7 +44,7 @@ class Times:
 
 
 @dataclass(slots=True)
-class Tally:
+class Ledger:
     """Everything that is counted in this process. Each count is by its labels, in this order."""
 
     commands: Count = field(default_factory=Counter)
