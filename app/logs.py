@@ -14,13 +14,13 @@ import sys
 import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from enum import StrEnum
 from typing import Any, Final
 
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.orjson import OrjsonFormatter
 
 from app.service import request_ids
+from app.settings import Form, Level
 from app.store.port import Unavailable
 
 OURS: Final = "app"
@@ -37,23 +37,6 @@ _NAMES: Final = {
     "exc_info": "error",
 }
 _DROPPED: Final = frozenset({*RESERVED_ATTRS, "color_message", "request"})
-
-
-class Level(StrEnum):
-    """From which level on our own loggers speak."""
-
-    DEBUG = "debug"
-    INFO = "info"
-    WARNING = "warning"
-    ERROR = "error"
-
-
-class Form(StrEnum):
-    """What a line looks like; `auto` is for people on a terminal and for programs elsewhere."""
-
-    AUTO = "auto"
-    JSON = "json"
-    TEXT = "text"
 
 
 def configure(level: Level, form: Form) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
+from enum import StrEnum
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +17,6 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from app.logs import Form, Level
 from app.store.location import SCHEME, default_path, sqlite_path
 from app.store.redis.address import is_redis, read_address
 
@@ -31,6 +31,23 @@ SECRETS = ("store", "redis_password")
 
 class BadSetting(ValueError):
     """A setting is unknown or has a value it cannot have; the message is one line for people."""
+
+
+class Level(StrEnum):
+    """From which level on our own loggers speak."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class Form(StrEnum):
+    """What a line looks like; `auto` is for people on a terminal and for programs elsewhere."""
+
+    AUTO = "auto"
+    JSON = "json"
+    TEXT = "text"
 
 
 def _switch(value: object) -> object:
