@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from app.game import Seat, record_to_json
+from app.game import Seat
 from app.room.clock import deadline, overdue
 from app.room.commands import Claim, Command, Refusal, Refused, TakeSeat
 from app.room.decide import Given, Opening, decide, open_room
-from app.room.events import Event, GameStarted, PlyUndone, RoomClosed, SeatLeft
+from app.room.events import Event, GameStarted
 from app.room.evolve import evolve
-from app.room.record import record_of
 from app.room.seating import free_seat
-from app.room.state import Millis, Over, Room, RoomCode, Version, Waiting
+from app.room.state import Millis, Room, RoomCode, Version, Waiting
+from app.service.attached import Grants, finished, revoked
 from app.service.drawn import Tags, draw_code, draw_seeds
-from app.service.encode import compact
 from app.service.feed import Feed
 from app.service.live import Cell, Live
 from app.service.presence import claimable_from
@@ -29,7 +28,6 @@ from app.store.port import (
     CommandKey,
     Conflict,
     ConnectionId,
-    FinishedGame,
     Head,
     Recorded,
     Store,
@@ -41,8 +39,6 @@ TRIES = 5
 CODE_TRIES = 20
 OPENING_REMEMBERED = Millis(600_000)
 SEEN = Millis(1_000)
-
-Grants = tuple[tuple[Seat, TokenHash | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +116,7 @@ class Rooms:
             cell = await self._feed.cell(opening.code)
             if token not in cell.live.tokens.host:
                 raise
+            await self._store.confirm(opening.code)
             return cell.live, Seat.HOST
         return (await self._feed.cell(opening.code)).live, Seat.HOST
 
@@ -134,12 +131,19 @@ class Rooms:
             live = await self.find(code)
             seated = live.seat_of(token)
             if seated is not None:
+                await self._confirmed(code)
                 return live, seated
             seat = free_seat(live.room) or Seat.GUEST
             event = decide(live.room, seat, TakeSeat(name), self._given())
             if event is not None and await self._seated(code, event, (seat, token)):
                 return await self.find(code), seat
         raise Refused(Refusal.UNAVAILABLE)
+
+    async def _confirmed(self, code: RoomCode) -> None:
+        try:
+            await self._store.confirm(code)
+        except Unavailable:
+            raise Refused(Refusal.UNAVAILABLE) from None
 
     async def _seated(self, code: RoomCode, event: Event, grant: tuple[Seat, TokenHash]) -> bool:
         cell = await self._feed.cell(code)
@@ -182,6 +186,7 @@ class Rooms:
         cell = await self._feed.cell(code)
         answered = cell.answered.get(key)
         if answered is not None:
+            await self._store.confirm(code)
             return answered
         if await self._fire(code, cell):
             return None
@@ -239,8 +244,8 @@ class Rooms:
             expires_at=self._expiry(after, recorded.at),
             not_after=Millis(recorded.at + self._times.store),
             checkpoint=before is None or isinstance(event, GameStarted),
-            grants=grants or _revoked(event),
-            finished=_finished(before, after, recorded),
+            grants=grants or revoked(event),
+            finished=finished(before, after, recorded),
         )
         return await self._written(code, cell, append)
 
@@ -269,24 +274,3 @@ class Rooms:
         return replace(
             given, claim_at=claimable_from(room, key.seat.other, presence, self._times.away)
         )
-
-
-def _revoked(event: Event) -> Grants:
-    """Tokens end with the seat they were given for."""
-    if isinstance(event, SeatLeft):
-        return ((event.seat, None),)
-    if isinstance(event, RoomClosed):
-        return ((Seat.HOST, None), (Seat.GUEST, None))
-    return ()
-
-
-def _finished(before: Room | None, after: Room, recorded: Recorded) -> FinishedGame | None:
-    """The record that is kept with the end of a game, or taken back with it."""
-    if isinstance(before, Over):
-        if isinstance(recorded.event, PlyUndone):
-            return FinishedGame(before.running.number, None)
-        return None
-    if before is None or not isinstance(after, Over):
-        return None
-    record = record_to_json(record_of(before, after, recorded.at))
-    return FinishedGame(after.running.number, compact(record))
