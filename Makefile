@@ -17,6 +17,8 @@ WORKERS ?= 2
 RUN_STAMP := .venv/.installed-run
 DEV_STAMP := .venv/.installed-dev
 NODE_STAMP := node_modules/.installed
+# The wheels themselves, from which the tests build what the Dockerfile builds.
+WHEELS_STAMP := .venv/.wheels/.complete
 
 ##@ Play
 .PHONY: setup run
@@ -27,11 +29,11 @@ run: $(RUN_STAMP) ## serve the game on http://127.0.0.1:8000 (settings: docs/ope
 
 ##@ Work on it
 .PHONY: dev test test-python test-web check format types coverage bench screenshots lock clean help
-dev: $(DEV_STAMP) $(NODE_STAMP) ## make everything that tests and checks need
+dev: $(DEV_STAMP) $(NODE_STAMP) $(WHEELS_STAMP) ## make everything that tests and checks need
 
 test: test-python test-web ## run every test (installs what is missing, incl. a browser)
 
-test-python: $(DEV_STAMP)
+test-python: $(DEV_STAMP) $(WHEELS_STAMP)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
@@ -91,6 +93,12 @@ $(RUN_STAMP): requirements/run.txt
 $(DEV_STAMP): requirements/dev.txt $(RUN_STAMP)
 	@echo "Installing what tests and checks need ..."
 	@$(PIP) -r requirements/dev.txt
+	@touch $@
+
+$(WHEELS_STAMP): $(RUN_STAMP)
+	@rm -rf $(@D)
+	@$(BIN)/python -m pip --disable-pip-version-check download --quiet --quiet --no-input \
+		--require-hashes --only-binary :all: --dest $(@D) -r requirements/run.txt
 	@touch $@
 
 $(NODE_STAMP): package.json package-lock.json $(DEV_STAMP)

@@ -39,7 +39,7 @@ class Deadlines:
             try:
                 await self.fire_due()
             except Unavailable:
-                log.warning("store unavailable while looking for deadlines")
+                log.debug("store unavailable while looking for deadlines")
 
     async def fire_due(self) -> None:
         """Fire everything that is overdue now; what takes long is not waited for."""
@@ -70,4 +70,4 @@ class Deadlines:
             try:
                 await self._store.sweep(self._now(), SWEPT_AT_ONCE)
             except Unavailable:
-                log.warning("store unavailable while sweeping")
+                log.debug("store unavailable while sweeping")

@@ -13,13 +13,14 @@ from app.game import Seat
 from app.room.clock import deadline, overdue
 from app.room.commands import Claim, Command, Refusal, Refused, TakeSeat
 from app.room.decide import Given, Opening, decide, open_room
-from app.room.events import Event, GameStarted
+from app.room.events import ClockExtended, Event, GameStarted
 from app.room.evolve import evolve
 from app.room.seating import free_seat
 from app.room.state import Millis, Room, RoomCode, Version, Waiting
-from app.service.attached import Grants, finished, revoked
+from app.service.consequences import Grants, finished, revoked
 from app.service.drawn import Tags, draw_code, draw_seeds
 from app.service.feed import Feed
+from app.service.ledger import Ledger
 from app.service.live import Cell, Live
 from app.service.presence import claimable_from
 from app.store.port import (
@@ -56,23 +57,32 @@ class Rooms:
     """All rooms, as commands see them."""
 
     def __init__(
-        self, store: Store, feed: Feed, now: Callable[[], Millis], times: Times = Times()
+        self,
+        store: Store,
+        feed: Feed,
+        now: Callable[[], Millis],
+        times: Times = Times(),
+        ledger: Ledger | None = None,
     ) -> None:
         self._store = store
         self._feed = feed
         self._now = now
         self._times = times
+        self._ledger = ledger or Ledger()
         self._tags = Tags()
 
     async def find(self, code: RoomCode) -> Live:
         """The room as it is; raises Refused: ROOM_NOT_FOUND, UNAVAILABLE."""
+        return (await self._living(code)).live
+
+    async def _living(self, code: RoomCode) -> Cell:
         try:
             cell = await self._feed.cell(code)
         except Unavailable:
             raise Refused(Refusal.UNAVAILABLE) from None
         if cell.live.is_closed:
             raise Refused(Refusal.ROOM_NOT_FOUND)
-        return cell.live
+        return cell
 
     def expires_at(self, live: Live) -> Millis:
         """When the room ends if nothing more happens in it."""
@@ -128,14 +138,13 @@ class Rooms:
         Raises Refused: ROOM_NOT_FOUND, ROOM_FULL, UNAVAILABLE.
         """
         for _ in range(TRIES):
-            live = await self.find(code)
-            seated = live.seat_of(token)
+            cell = await self._living(code)
+            seated = cell.live.seat_of(token)
             if seated is not None:
                 await self._confirmed(code)
-                return live, seated
-            seat = free_seat(live.room) or Seat.GUEST
-            event = decide(live.room, seat, TakeSeat(name), self._given())
-            if event is not None and await self._seated(code, event, (seat, token)):
+                return cell.live, seated
+            seat = free_seat(cell.live.room) or Seat.GUEST
+            if await self._seated(code, cell, TakeSeat(name), (seat, token)):
                 return await self.find(code), seat
         raise Refused(Refusal.UNAVAILABLE)
 
@@ -145,10 +154,16 @@ class Rooms:
         except Unavailable:
             raise Refused(Refusal.UNAVAILABLE) from None
 
-    async def _seated(self, code: RoomCode, event: Event, grant: tuple[Seat, TokenHash]) -> bool:
-        cell = await self._feed.cell(code)
+    async def _seated(
+        self, code: RoomCode, cell: Cell, command: TakeSeat, grant: tuple[Seat, TokenHash]
+    ) -> bool:
+        decide(cell.live.room, grant[0], command, self._given())
         try:
             await self._is_seen(code, grant[0])
+            # Decided on what is written after: nothing may happen between these two.
+            event = decide(cell.live.room, grant[0], command, self._given())
+            if event is None:
+                return False
             await self._append(code, cell, event, None, (grant,))
         except Conflict:
             await self._caught_up(code, cell)
@@ -190,7 +205,9 @@ class Rooms:
             return answered
         if await self._fire(code, cell):
             return None
-        event = decide(cell.live.room, key.seat, command, await self._given_for(cell, key, command))
+        given = await self._given_for(cell, key, command)
+        # Decided on what is written after: nothing may happen between these two.
+        event = decide(cell.live.room, key.seat, command, given)
         if event is None:
             return cell.live.head.version
         try:
@@ -211,14 +228,21 @@ class Rooms:
 
     async def _fire(self, code: RoomCode, cell: Cell) -> bool:
         """True if something overdue happened (or somebody else wrote first)."""
-        event = overdue(cell.live.room, self._now())
-        if event is None:
+        now, due = self._now(), deadline(cell.live.room)
+        event = overdue(cell.live.room, now)
+        if event is None or due is None:
             return False
         try:
             await self._append(code, cell, event, None)
         except Conflict:
             await self._caught_up(code, cell)
+        else:
+            self._fired(event, Millis(now - due))
         return True
+
+    def _fired(self, event: Event, late: Millis) -> None:
+        self._ledger.deadlines["extended" if isinstance(event, ClockExtended) else "flag",] += 1
+        self._ledger.lateness.add(late / 1000)
 
     # — one append —
 

@@ -111,13 +111,13 @@ class RedisStore:
         replies = await self._access.fleet.call(
             names.shard, reading.load(names), reading.LOAD_ANSWERS
         )
-        return reading.loaded(room, replies, self._access.now())
+        return reading.loaded(replies, self._access.now())
 
     async def since(self, room: RoomCode, head: Head) -> tuple[Recorded, ...] | None:
         """The events after `head`; None if the log does not hold it."""
         names = self._access.keys.room(room)
         replies = await self._access.fleet.call(names.shard, reading.since(names, head), 2)
-        return reading.read_since(room, replies, head, self._access.now())
+        return reading.read_since(replies, head, self._access.now())
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
         """The head of each room, None where there is none."""

@@ -1,4 +1,4 @@
-"""What is written together with an event: tokens taken away, the record of a finished game."""
+"""What is written together with an event: the tokens it ends, the record of the game it ends."""
 
 from __future__ import annotations
 
