@@ -24,9 +24,15 @@ QUICK = {
 
 
 class Server:
-    """One run of `python -m app`; `url` is where it says that it serves."""
+    """One run of `python -m app`; `url` is where it says that it serves.
 
-    def __init__(self, directory: Path, environment: dict[str, str]) -> None:
+    `wrapper` are the words of a command that ends up as what follows it.
+    """
+
+    def __init__(
+        self, directory: Path, environment: dict[str, str], wrapper: tuple[str, ...] = ()
+    ) -> None:
+        self._command = (*wrapper, sys.executable, "-m", "app")
         self.log = directory / "server.log"
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("BANQI_")},
@@ -41,7 +47,7 @@ class Server:
         """Start, and wait until it says where it serves."""
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "app"],
+                self._command,
                 cwd=ROOT,
                 env=self.environment,
                 stdout=subprocess.PIPE,

@@ -19,6 +19,7 @@ from app.room.state import RoomCode
 from app.service.ledger import Ledger
 from app.service.live import Cell, Live, cell_of
 from app.store.port import (
+    UNKNOWN,
     Bell,
     Head,
     PresenceRang,
@@ -254,5 +255,5 @@ class Feed:
     def _note_differences(self, heads: Iterable[tuple[RoomCode, Head | None]]) -> None:
         for code, head in heads:
             watched = self._watched.get(code)
-            if watched is not None and watched.cell.live.head != head:
+            if watched is not None and head not in {watched.cell.live.head, UNKNOWN}:
                 self._fall_behind(code, watched, "lost")

@@ -29,6 +29,7 @@ class Measured:
         self.open = store.open
         self.close = store.close
         self.ready = self._counted("ready", store.ready)
+        self.confirm = self._counted("confirm", store.confirm)
         self.load = self._counted("load", store.load)
         self.since = self._counted("since", store.since)
         self.heads = self._counted("heads", store.heads)

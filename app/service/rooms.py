@@ -126,6 +126,7 @@ class Rooms:
             cell = await self._feed.cell(opening.code)
             if token not in cell.live.tokens.host:
                 raise
+            await self._store.confirm(opening.code)
             return cell.live, Seat.HOST
         return (await self._feed.cell(opening.code)).live, Seat.HOST
 
@@ -140,11 +141,18 @@ class Rooms:
             cell = await self._living(code)
             seated = cell.live.seat_of(token)
             if seated is not None:
+                await self._confirmed(code)
                 return cell.live, seated
             seat = free_seat(cell.live.room) or Seat.GUEST
             if await self._seated(code, cell, TakeSeat(name), (seat, token)):
                 return await self.find(code), seat
         raise Refused(Refusal.UNAVAILABLE)
+
+    async def _confirmed(self, code: RoomCode) -> None:
+        try:
+            await self._store.confirm(code)
+        except Unavailable:
+            raise Refused(Refusal.UNAVAILABLE) from None
 
     async def _seated(
         self, code: RoomCode, cell: Cell, command: TakeSeat, grant: tuple[Seat, TokenHash]
@@ -193,6 +201,7 @@ class Rooms:
         cell = await self._feed.cell(code)
         answered = cell.answered.get(key)
         if answered is not None:
+            await self._store.confirm(code)
             return answered
         if await self._fire(code, cell):
             return None

@@ -113,6 +113,9 @@ class SqliteStore:
             self._attendances.forget(write.room)
         return head
 
+    async def confirm(self, room: RoomCode) -> None:
+        """What can be read is in the file."""
+
     async def load(self, room: RoomCode) -> Kept | None:
         """The live log and the tokens of a living room."""
         kept = await self._read(lambda db, now: log.load(db, now, room))

@@ -76,12 +76,34 @@ class RedisStore:
         left = (write.not_after - access.now()) / 1000
         seconds = min(access.options.timeout, max(LEAST_SECONDS, left))
         given = (names.keys, writing.arguments(write, access.time()))
-        needed = access.options.wait
-        wait = pack(b"WAIT", needed, WAIT_MILLIS) if needed else b""
-        answers = await access.fleet.run_and(scripts.APPEND, names.shard, given, wait, seconds)
-        if needed and whole(answers[1]) < needed:
-            raise Unavailable("too few replicas have it")
+        answers = await access.fleet.run_and(
+            scripts.APPEND, names.shard, given, self._replicated(names.shard), seconds
+        )
+        self._see_replicated(answers)
         return writing.outcome(write, answers[0])
+
+    async def confirm(self, room: RoomCode) -> None:
+        """Return only if enough replicas have all that the room's server has."""
+        shard = self._access.keys.room(room).shard
+        asked = self._replicated(shard)
+        if asked:
+            self._see_replicated(await self._access.fleet.call(shard, b"".join(asked), len(asked)))
+
+    def _replicated(self, shard: int) -> tuple[bytes, ...]:
+        """Wait until replicas have all that was written before, by whomever.
+
+        A server waits for the newest write of this connection only, so there must be one.
+        """
+        needed = self._access.options.wait
+        if not needed:
+            return ()
+        mark = pack(b"SET", self._access.keys.mark(shard), needed)
+        return mark, pack(b"WAIT", needed, WAIT_MILLIS)
+
+    def _see_replicated(self, answers: Sequence[object]) -> None:
+        needed = self._access.options.wait
+        if needed and whole(answers[-1]) < needed:
+            raise Unavailable("too few replicas have it")
 
     async def load(self, room: RoomCode) -> Kept | None:
         """The live log and the tokens of a living room."""
