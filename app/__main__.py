@@ -11,19 +11,24 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Final, NoReturn
 
+from app.backup import NoBackup, back_up
 from app.listening import listen, port_trouble, say_where, stop_with
 from app.logs import configure
 from app.main import version
 from app.service.meter import Place
 from app.service.slots import Slots
 from app.serving import Worker, serve
-from app.settings import BadSetting, load
+from app.settings import BadSetting, Settings, load
+from app.store.location import sqlite_path
+from app.store.redis.address import is_redis
 from app.workers import Workers
 
 COMMANDS: Final = {
     "serve": "serve until told to stop; the same without a command",
+    "backup": "copy the SQLite file, also while it is served",
     "version": "print the version",
 }
 
@@ -42,6 +47,8 @@ def main() -> None:
     match asked.command:
         case "version":
             print(version())
+        case "backup":
+            sys.exit(backup(Path(asked.file)))
         case _:
             sys.exit(run())
 
@@ -55,7 +62,9 @@ def parser() -> Arguments:
     )
     commands = found.add_subparsers(dest="command", metavar="command", parser_class=Arguments)
     for name, what in COMMANDS.items():
-        commands.add_parser(name, help=what, description=what)
+        command = commands.add_parser(name, help=what, description=what)
+        if name == "backup":
+            command.add_argument("file", help="the copy, which must not be there yet")
     return found
 
 
@@ -68,12 +77,29 @@ def with_command(words: list[str]) -> list[str]:
     return words
 
 
-def run() -> int:
-    """Serve by the settings in the environment; the exit code."""
+def settings_given() -> Settings:
+    """The settings in the environment; ends with one line if one is bad."""
     try:
-        settings = load(os.environ)
+        return load(os.environ)
     except BadSetting as bad:
         stop_with(2, str(bad))
+
+
+def backup(target: Path) -> int:
+    """Copy the database that the settings name; the exit code."""
+    settings = settings_given()
+    if is_redis(settings.store):
+        stop_with(2, "a Redis is backed up by its own means; docs/operate.md says how")
+    try:
+        back_up(sqlite_path(settings.store), target)
+    except NoBackup as reason:
+        stop_with(1, str(reason))
+    return 0
+
+
+def run() -> int:
+    """Serve by the settings in the environment; the exit code."""
+    settings = settings_given()
     configure(settings.log_level, settings.log_format)
     try:
         listener = listen(settings.host, settings.port)

@@ -20,7 +20,7 @@ class Ended:
     async def send_packed_command(self, packed: bytes, *, check_health: bool) -> None:
         raise self._failure
 
-    async def read_response(self, *, disable_decoding: bool, timeout: float) -> object:
+    async def read_response(self, *, disable_decoding: bool, timeout: float) -> object:  # noqa: ASYNC109 (as redis-py has it)
         return await asyncio.Event().wait()
 
     async def disconnect(self, *, nowait: bool) -> None:
