@@ -26,6 +26,8 @@ QUICK = {
 class Server:
     """One run of `python -m app`; `url` is where it says that it serves."""
 
+    module = "app"
+
     def __init__(self, directory: Path, environment: dict[str, str]) -> None:
         self.log = directory / "server.log"
         self.environment = {
@@ -41,7 +43,7 @@ class Server:
         """Start, and wait until it says where it serves."""
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "app"],
+                [sys.executable, "-m", self.module],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=subprocess.PIPE,
