@@ -60,7 +60,7 @@ class RedisServer:
             *(binary(), "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""),
             *("--dir", str(directory), "--logfile", str(self._log), "--daemonize", "no"),
             *("--appendonly", "yes", "--appendfsync", "everysec"),
-            *("--maxmemory-policy", "noeviction"),
+            *("--maxmemory-policy", "noeviction", "--repl-diskless-sync-delay", "0"),
             *options,
         )
         self._process: subprocess.Popen[bytes] | None = None
@@ -184,6 +184,7 @@ class RedisCluster:
                 directory / f"node{number}",
                 *("--cluster-enabled", "yes", "--cluster-port", str(free_port())),
                 *("--cluster-node-timeout", "2000", "--cluster-allow-replica-migration", "no"),
+                *("--cluster-require-full-coverage", "no"),
             )
             for number in range(primaries * (1 + replicas))
         )

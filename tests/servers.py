@@ -24,11 +24,17 @@ QUICK = {
 
 
 class Server:
-    """One run of `python -m app`; `url` is where it says that it serves."""
+    """One run of `python -m app`; `url` is where it says that it serves.
+
+    `wrapper` are the words of a command that ends up as what follows it.
+    """
 
     module = "app"
 
-    def __init__(self, directory: Path, environment: dict[str, str]) -> None:
+    def __init__(
+        self, directory: Path, environment: dict[str, str], wrapper: tuple[str, ...] = ()
+    ) -> None:
+        self._command = (*wrapper, sys.executable, "-m", self.module)
         self.log = directory / "server.log"
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("BANQI_")},
@@ -43,7 +49,7 @@ class Server:
         """Start, and wait until it says where it serves."""
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", self.module],
+                self._command,
                 cwd=ROOT,
                 env=self.environment,
                 stdout=subprocess.PIPE,

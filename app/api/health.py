@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from app.api.desk import desk_of
 from app.api.errors import Problem
+from app.api.metrics import CONTENT_TYPE
 from app.service.encode import compact
 
 router = APIRouter()
@@ -37,6 +38,4 @@ async def version(request: Request) -> Response:
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """Counts in the text format of Prometheus."""
-    return Response(
-        desk_of(request).metrics(), media_type="text/plain; version=0.0.4; charset=utf-8"
-    )
+    return Response(desk_of(request).metrics(), media_type=CONTENT_TYPE)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -23,6 +22,7 @@ from app.room.commands import Refused
 from app.room.state import Millis, RoomCode
 from app.service.drawn import Names
 from app.service.feed import Feed
+from app.service.ledger import Ledger
 from app.service.limits import Limits
 from app.service.rooms import Rooms
 from app.service.visitors import Doorway
@@ -67,6 +67,7 @@ class Services:
     feed: Feed
     limits: Limits
     now: Callable[[], Millis]
+    ledger: Ledger
 
 
 class Closable(Protocol):
@@ -98,8 +99,6 @@ class Switchboard:
     config: Config
     counts: Counts = field(init=False)
     crowds: Crowds = field(init=False)
-    results: Counter[str] = field(default_factory=Counter)
-    """Commands answered, by result."""
     closing: bool = False
     _names: Names = field(default_factory=Names)
     _places: dict[RoomCode, _Place] = field(default_factory=dict)
@@ -189,7 +188,7 @@ class Switchboard:
                 if hub.is_open:
                     hub.know_presence(who)
         except Unavailable:
-            log.info("store unavailable while asking who is here")
+            log.debug("store unavailable while asking who is here")
         finally:
             hub.is_being_told = False
 
@@ -200,7 +199,7 @@ class Switchboard:
             try:
                 await self._beat_once()
             except Unavailable:
-                log.warning("store unavailable during heartbeats")
+                log.debug("store unavailable during heartbeats")
 
     async def _beat_once(self) -> None:
         await self.crowds.renew()
@@ -232,7 +231,7 @@ class Switchboard:
         try:
             await self.services.store.depart(hub.code, connection.id)
         except Unavailable:
-            log.info("store unavailable while a connection left")
+            log.debug("store unavailable while a connection left")
 
     # — sessions —
 

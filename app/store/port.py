@@ -48,6 +48,9 @@ class Head:
 NOWHERE = Head(Version(0), Tag(""))
 """The head of a room that does not exist yet."""
 
+UNKNOWN = Head(Version(-1), Tag("?"))
+"""Stands for the head of a room whose part of the store does not answer just now."""
+
 
 @dataclass(frozen=True, slots=True)
 class CommandKey:
@@ -210,6 +213,9 @@ class Store(Protocol):
         `write.after` (for NOWHERE: if a living room has this code).
         """
 
+    async def confirm(self, room: RoomCode) -> None:
+        """Return only if all that can be read of a room is as safe as what `append` answered."""
+
     async def load(self, room: RoomCode) -> Kept | None:
         """Everything needed to fold the room; None if there is no such living room."""
 
@@ -217,13 +223,13 @@ class Store(Protocol):
         """The events after `head`; None if the log does not hold it (gone, expired, rewound)."""
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
-        """The head of each room, None where there is none: to find bells that were lost."""
+        """The head of each room, None where there is none; of many, some may be `UNKNOWN`."""
 
     async def keep_alive(self, rooms: Sequence[RoomCode], expires_at: Millis) -> None:
         """Let these rooms live at least until `expires_at`."""
 
     async def due(self, now: Millis, most: int) -> tuple[RoomCode, ...]:
-        """Rooms whose deadline has passed, the most overdue first."""
+        """Rooms whose deadline has passed, the most overdue first, as far as can be told now."""
 
     async def record(self, room: RoomCode, number: int) -> bytes | None:
         """The JSON record of a finished game of a living room."""

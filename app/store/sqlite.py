@@ -113,19 +113,22 @@ class SqliteStore:
             self._attendances.forget(write.room)
         return head
 
+    async def confirm(self, room: RoomCode) -> None:
+        """What can be read is in the file."""
+
     async def load(self, room: RoomCode) -> Kept | None:
         """The live log and the tokens of a living room."""
         kept = await self._read(lambda db, now: log.load(db, now, room))
         if kept is None:
             return None
-        recorded = _recorded(room, kept.rows)
+        recorded = _recorded(kept.rows)
         start = next(i for i, each in enumerate(recorded) if each.head.version == kept.checkpoint)
         return Kept(recorded, start, _tokens(kept.tokens))
 
     async def since(self, room: RoomCode, head: Head) -> tuple[Recorded, ...] | None:
         """The events after `head`; None if the log does not hold it."""
         rows = await self._read(lambda db, now: log.since(db, now, room, head))
-        return None if rows is None else _recorded(room, rows)
+        return None if rows is None else _recorded(rows)
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
         """The head of each room, None where there is none."""
@@ -252,11 +255,11 @@ class SqliteStore:
         return await self._writer.run(lambda db: ask(db, now()), writes=False)
 
 
-def _recorded(room: RoomCode, rows: Sequence[log.Row]) -> tuple[Recorded, ...]:
+def _recorded(rows: Sequence[log.Row]) -> tuple[Recorded, ...]:
     try:
         return tuple(_one_recorded(row) for row in rows)
     except Damaged as error:
-        raise Unavailable(f"room {room} cannot be read: {error}") from error
+        raise Unavailable(f"a room cannot be read: {error}") from error
 
 
 def _one_recorded(row: log.Row) -> Recorded:

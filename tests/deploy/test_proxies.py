@@ -59,6 +59,13 @@ async def test_http_leads_to_https_and_browsers_are_told_to_stay_there(visitor: 
     assert secure.headers["content-security-policy"].count(f"wss://localhost:{front.https_port}")
 
 
+async def test_nobody_chooses_the_name_of_their_request(visitor: Visitor) -> None:
+    async with visitor.web() as http:
+        answer = await http.get("healthz", headers={"X-Request-ID": "chosen-by-a-stranger"})
+    assert len(answer.headers["x-request-id"]) >= 16
+    assert "stranger" not in answer.headers["x-request-id"]
+
+
 async def test_counts_are_not_for_strangers(visitor: Visitor) -> None:
     base = visitor.front.url
     async with visitor.web() as http:

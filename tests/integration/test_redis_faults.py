@@ -12,6 +12,7 @@ from tests.integration.clients import Table, web
 from tests.integration.persistence import RECOVERY, next_play, play_on, played_at_last
 from tests.integration.worker_pairs import Pair, Site, running_pair, running_site
 from tests.proxy import Link, Proxy, running_proxy
+from tests.redis_servers import free_port
 
 UNAVAILABLE_WITHIN = 8.0
 
@@ -74,6 +75,27 @@ async def test_full_memory_refuses_moves_and_loses_none(site: Site, table: Table
     assert acked["type"] == "ack"
     await table.settled(acked["version"])
     assert table.host.game["ply"] == before["ply"] + 1
+    await play_on(table)
+
+
+async def test_a_primary_that_became_a_replica_refuses_moves_and_loses_none(
+    site: Site, table: Table
+) -> None:
+    await play_on(table)
+    ply, command, mover = table.host.game["ply"], next_play(table), table.mover
+    # Of a server that is not there: it keeps what it has, and takes no more writes.
+    site.redis.ask("REPLICAOF", "127.0.0.1", free_port())
+    try:
+        answer = await mover.answer_to(command)
+        assert answer["code"] == "unavailable"
+        async with web(site.pair.first.url) as http:
+            assert (await http.get("/readyz")).status_code == 503
+    finally:
+        site.redis.ask("REPLICAOF", "NO", "ONE")
+    acked = await played_at_last(mover, command)
+    assert acked["type"] == "ack", acked
+    await table.settled(acked["version"])
+    assert table.host.game["ply"] == ply + 1
     await play_on(table)
 
 

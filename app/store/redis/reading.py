@@ -40,17 +40,17 @@ def load(names: RoomKeys) -> bytes:
     )
 
 
-def loaded(room: RoomCode, replies: Replies, now: Millis) -> Kept | None:
+def loaded(replies: Replies, now: Millis) -> Kept | None:
     """The room, if it lives."""
     facts, rows = listed(replies[-1])
     ends, checkpoint, host, guest = listed(facts)
     if not _lives(ends, now):
         return None
-    log = _log(room, rows)
+    log = _log(rows)
     first = int(raw(checkpoint))
     start = next((n for n, each in enumerate(log) if each.head.version == first), None)
     if start is None:
-        raise Unavailable(f"room {room} cannot be read: its checkpoint is missing")
+        raise Unavailable("a room cannot be read: its checkpoint is missing")
     return Kept(log, start, BySeat(_tokens(host), _tokens(guest)))
 
 
@@ -60,14 +60,12 @@ def since(names: RoomKeys, head: Head) -> bytes:
     return pack(b"HGET", names.room, b"end") + pack(b"XRANGE", names.log, first, b"+")
 
 
-def read_since(
-    room: RoomCode, replies: Replies, head: Head, now: Millis
-) -> tuple[Recorded, ...] | None:
+def read_since(replies: Replies, head: Head, now: Millis) -> tuple[Recorded, ...] | None:
     """The events after a head, None if the log does not hold it or its room does not live."""
     ends, rows = replies
     if not _lives(ends, now):
         return None
-    log = _log(room, rows)
+    log = _log(rows)
     return log[1:] if log and log[0].head == head else None
 
 
@@ -146,11 +144,11 @@ def _lives(ends: object, now: Millis) -> bool:
     return ends is not None and now < int(raw(ends))
 
 
-def _log(room: RoomCode, rows: object) -> tuple[Recorded, ...]:
+def _log(rows: object) -> tuple[Recorded, ...]:
     try:
         return read_log(rows)
     except Damaged as error:
-        raise Unavailable(f"room {room} cannot be read: {error}") from error
+        raise Unavailable(f"a room cannot be read: {error}") from error
 
 
 def _tokens(written: object) -> frozenset[TokenHash]:

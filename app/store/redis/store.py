@@ -76,12 +76,34 @@ class RedisStore:
         left = (write.not_after - access.now()) / 1000
         seconds = min(access.options.timeout, max(LEAST_SECONDS, left))
         given = (names.keys, writing.arguments(write, access.time()))
-        needed = access.options.wait
-        wait = pack(b"WAIT", needed, WAIT_MILLIS) if needed else b""
-        answers = await access.fleet.run_and(scripts.APPEND, names.shard, given, wait, seconds)
-        if needed and whole(answers[1]) < needed:
-            raise Unavailable("too few replicas have it")
+        answers = await access.fleet.run_and(
+            scripts.APPEND, names.shard, given, self._replicated(names.shard), seconds
+        )
+        self._see_replicated(answers)
         return writing.outcome(write, answers[0])
+
+    async def confirm(self, room: RoomCode) -> None:
+        """Return only if enough replicas have all that the room's server has."""
+        shard = self._access.keys.room(room).shard
+        asked = self._replicated(shard)
+        if asked:
+            self._see_replicated(await self._access.fleet.call(shard, b"".join(asked), len(asked)))
+
+    def _replicated(self, shard: int) -> tuple[bytes, ...]:
+        """Wait until replicas have all that was written before, by whomever.
+
+        A server waits for the newest write of this connection only, so there must be one.
+        """
+        needed = self._access.options.wait
+        if not needed:
+            return ()
+        mark = pack(b"SET", self._access.keys.mark(shard), needed)
+        return mark, pack(b"WAIT", needed, WAIT_MILLIS)
+
+    def _see_replicated(self, answers: Sequence[object]) -> None:
+        needed = self._access.options.wait
+        if needed and whole(answers[-1]) < needed:
+            raise Unavailable("too few replicas have it")
 
     async def load(self, room: RoomCode) -> Kept | None:
         """The live log and the tokens of a living room."""
@@ -89,13 +111,13 @@ class RedisStore:
         replies = await self._access.fleet.call(
             names.shard, reading.load(names), reading.LOAD_ANSWERS
         )
-        return reading.loaded(room, replies, self._access.now())
+        return reading.loaded(replies, self._access.now())
 
     async def since(self, room: RoomCode, head: Head) -> tuple[Recorded, ...] | None:
         """The events after `head`; None if the log does not hold it."""
         names = self._access.keys.room(room)
         replies = await self._access.fleet.call(names.shard, reading.since(names, head), 2)
-        return reading.read_since(room, replies, head, self._access.now())
+        return reading.read_since(replies, head, self._access.now())
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
         """The head of each room, None where there is none."""
