@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from unittest import mock
 
 import uvicorn
 
-from app import __main__ as server
+from app import serving
+from app.__main__ import main
 
-_as_it_is = server.config_of
+_as_it_is = serving.config_of
 
 
 def config_of(app: object, *, fast_sockets: bool) -> uvicorn.Config:
@@ -19,5 +21,5 @@ def config_of(app: object, *, fast_sockets: bool) -> uvicorn.Config:
 
 
 if __name__ == "__main__":
-    server.config_of = config_of
-    server.main()
+    with mock.patch.object(serving, "config_of", config_of):
+        main()

@@ -166,12 +166,12 @@ def test_the_comment_tells_every_variable_that_is_no_setting_of_the_server(name:
     assert not {each for each in told(BASE) if each not in used} - {"COMPOSE_FILE"} or name != BASE
 
 
-def test_several_servers_are_as_many_as_wanted() -> None:
-    for wanted in ("3", "5"):
-        project = composed(PROXIES[0], SCALE_OUT, REPLICAS=wanted)
-        assert project["services"]["app"]["deploy"]["replicas"] == int(wanted)
-    keeping = ["--appendonly", "yes", "--maxmemory-policy", "noeviction"]
-    assert set(keeping) <= set(project["services"]["replica"]["command"])
+@pytest.mark.parametrize("wanted", ["3", "5"])
+def test_several_servers_are_as_many_as_wanted_and_the_copy_keeps_all(wanted: str) -> None:
+    services = composed(PROXIES[0], SCALE_OUT, REPLICAS=wanted)["services"]
+    assert services["app"]["deploy"]["replicas"] == int(wanted)
+    first, copy = (services[name]["command"] for name in ("redis", "replica"))
+    assert copy == [first[0], "--replicaof", "redis", "6379", *first[1:]]
 
 
 def test_what_the_readme_says_to_write_is_what_the_files_read() -> None:
