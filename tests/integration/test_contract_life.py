@@ -117,7 +117,7 @@ async def test_watching_keeps_no_room_alive_and_its_end_is_told(tmp_path: Path) 
 
 async def lost_bells_are_looked_for(served: Inside) -> None:
     """What the feed does every few seconds."""
-    feed = served.front.app.state.core.board.services.feed
+    feed = served.front.app.app.state.core.board.services.feed
     await feed._compare(feed.watched)
 
 
