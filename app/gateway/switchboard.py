@@ -140,11 +140,13 @@ class Switchboard:
         return place.hub
 
     async def _watch(self, hub: Hub) -> None:
-        live = await self.services.feed.watch(hub.code, hub)
+        await self.services.feed.watch(hub.code, hub)
+        has_begun = False
         try:
-            hub.begin(live, await self.services.store.chat(hub.code))
+            hub.remember(await self.services.store.chat(hub.code))
+            has_begun = True
         finally:
-            if not hub.is_open or not hub.visitors:
+            if not has_begun or not hub.visitors:
                 await self.services.feed.unwatch(hub.code, hub)
 
     async def settle(self, hub: Hub) -> None:
