@@ -63,6 +63,8 @@ class Front:
     """What is to be read in the file instead of something else: what somebody may edit there."""
     http_port: int = field(default_factory=free_port)
     https_port: int = field(default_factory=free_port)
+    has_certificate: bool = True
+    """Or it has to get one by itself."""
 
     def __post_init__(self) -> None:
         self.place.mkdir(parents=True, exist_ok=True)
@@ -107,12 +109,15 @@ class Front:
         """Is its configuration there, and do the servers answer?"""
         try:
             plain = socket.create_connection(("127.0.0.1", self.https_port), 5)
-            with plain, self.authority.trust.wrap_socket(plain, server_hostname=SITE) as secure:
+            with plain, self._trust().wrap_socket(plain, server_hostname=SITE) as secure:
                 path = f"{self.behind.base_path}/healthz"
                 secure.sendall(f"GET {path} HTTP/1.1\r\nHost: {SITE}\r\n\r\n".encode())
                 return secure.recv(100).startswith(b"HTTP/1.1 200")
         except OSError:
             return False
+
+    def _trust(self) -> ssl.SSLContext:
+        return self.authority.trust if self.has_certificate else anybody()
 
     # — each kind: its command and environment, and the file it reads —
 
@@ -120,21 +125,31 @@ class Front:
         """The variables that its compose file sets, with addresses of this machine."""
         env = {"SITE": SITE, "BANQI_BASE_PATH": self.behind.base_path}
         service = composed(f"deploy/{self.kind}/compose.yml", **env)["services"][self.kind]
-        return {**service["environment"], **self._here()}
+        certificate = self._certificate() if self.has_certificate else {}
+        return {**service["environment"], **self._here(), **certificate}
 
-    def _here(self) -> dict[str, str]:
-        own = {"HTTP_PORT": str(self.http_port), "HTTPS_PORT": str(self.https_port)}
+    def _certificate(self) -> dict[str, str]:
         chain, key = str(self.authority.chain), str(self.authority.key)
         match self.kind:
             case "nginx":
+                return {"CERTIFICATES": str(self.authority.chain.parent)}
+            case "caddy":
+                return {"TLS": f"tls {chain} {key}"}
+            case _:
+                return {"CERTIFICATE": chain, "KEY": key}
+
+    def _here(self) -> dict[str, str]:
+        own = {"HTTP_PORT": str(self.http_port), "HTTPS_PORT": str(self.https_port)}
+        match self.kind:
+            case "nginx":
                 server = {"SERVER": f"app:{self.behind.port}", "RESOLVER": self.behind.resolver}
-                return {**own, **server, "CERTIFICATES": str(self.authority.chain.parent)}
+                return {**own, **server}
             case "caddy":
                 server = {"SERVER_PORT": str(self.behind.port), "RESOLVER": self.behind.resolver}
-                return {**own, **server, "TLS": f"tls {chain} {key}"}
+                return {**own, **server}
             case _:
                 urls = [f"http://{each}:{self.behind.port}" for each in self.behind.addresses]
-                return {"SERVERS": " ".join(urls), "CERTIFICATE": chain, "KEY": key}
+                return {"SERVERS": " ".join(urls)}
 
     def _read(self, name: str) -> str:
         return self._edited((ROOT / "deploy" / self.kind / name).read_text())
@@ -151,15 +166,8 @@ class Front:
         rendered = Template(self._read("banqi.conf.template")).safe_substitute(given)
         (self.place / "banqi.conf").write_text(rendered)
         (self.place / "nginx.conf").write_text(NGINX_ITSELF.replace("PLACE", str(self.place)))
-        return [
-            found,
-            "-e",
-            "stderr",
-            "-p",
-            str(self.place),
-            "-c",
-            str(self.place / "nginx.conf"),
-        ], {}
+        options = ["-p", str(self.place), "-c", str(self.place / "nginx.conf")]
+        return [found, "-e", "stderr", *options], {}
 
     def _caddy(self) -> tuple[list[str], dict[str, str]]:
         target = self.place / "Caddyfile"
@@ -212,6 +220,13 @@ def said_in(kind: str) -> str:
     return "".join(path.read_text() for path in (ROOT / "deploy" / kind).iterdir())
 
 
+def anybody() -> ssl.SSLContext:
+    """Whoever is at the other end, whatever certificate it shows."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
 def _is_open(port: int) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
@@ -219,10 +234,15 @@ def _is_open(port: int) -> bool:
 
 @contextmanager
 def running_front(
-    kind: str, place: Path, behind: Behind, edits: Mapping[str, str] | None = None
+    kind: str,
+    place: Path,
+    behind: Behind,
+    edits: Mapping[str, str] | None = None,
+    *,
+    has_certificate: bool = True,
 ) -> Iterator[Front]:
     """A proxy of this kind, gone afterwards."""
-    front = Front(kind, place, behind, edits or {})
+    front = Front(kind, place, behind, edits or {}, has_certificate=has_certificate)
     try:
         front.start()
         yield front

@@ -10,6 +10,7 @@ import pytest
 from tests.deploy.backends import BELOW, Backend
 from tests.deploy.fronts import KINDS, running_front, said_in
 from tests.deploy.visits import Visitor
+from tests.redis_servers import wait_until
 
 UNCOMMENTED = {
     "nginx": {"# rewrite ": "rewrite "},
@@ -31,6 +32,27 @@ async def test_what_is_not_below_the_path_is_not_the_game_s(visitor: Visitor) ->
             answer = await http.get(f"{root}{path}")
             assert answer.status_code == 404
             assert "problem+json" not in answer.headers.get("content-type", ""), path
+
+
+NO_AUTHORITY = {
+    "--global.checknewversion=false": (
+        "--certificatesresolvers.letsencrypt.acme.caserver=https://127.0.0.1:9/"
+    )
+}
+"""Let nobody be asked for a certificate of a test."""
+
+
+def test_caddy_makes_a_certificate_for_the_machine_itself(backend: Backend, tmp_path: Path) -> None:
+    with running_front("caddy", tmp_path, backend.behind, has_certificate=False) as front:
+        assert list(front.place.rglob("localhost.key"))
+
+
+def test_traefik_asks_for_a_certificate_for_the_name(backend: Backend, tmp_path: Path) -> None:
+    place, behind = tmp_path, backend.behind
+    with running_front("traefik", place, behind, NO_AUTHORITY, has_certificate=False) as front:
+        wait_until(lambda: "letsencrypt.acme" in front.complaints())
+        assert "certificate" in front.complaints()
+        assert "Host(`localhost`)" in front.complaints()
 
 
 @pytest.mark.parametrize("kind", KINDS)
