@@ -31,10 +31,11 @@ run: $(RUN_STAMP) ## serve the game on http://127.0.0.1:8000 (settings: docs/ope
 .PHONY: dev test test-python test-web check format types coverage bench screenshots lock clean help
 dev: $(DEV_STAMP) $(NODE_STAMP) $(WHEELS_STAMP) ## make everything that tests and checks need
 
-test: test-python test-web ## run every test (installs what is missing, incl. a browser)
+test: test-python test-web ## run every test (fetches what is missing, a browser and nginx too)
 
 test-python: $(DEV_STAMP) $(WHEELS_STAMP)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
+	NGINX="$$($(BIN)/python -m tools.find_nginx --install)" || exit 1; export NGINX; \
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 test-web: $(DEV_STAMP) $(NODE_STAMP)

@@ -21,6 +21,7 @@ from app.api.desk import Desk
 from app.api.front import Front
 from app.api.metrics import Build, exposition
 from app.gateway.ghosts import look_for_ghosts
+from app.gateway.heartbeats import beat
 from app.gateway.routes import socket_route
 from app.gateway.switchboard import Config, Services, Switchboard, is_alive
 from app.room.state import Millis
@@ -157,8 +158,8 @@ def core_of(
     board = Switchboard(Services(store, rooms_, feed, limits, time_, ledger), config)
     meter = Meter(ledger, lambda: len(board.hubs), place)
     on_time = (feed.run, deadlines.run, deadlines.sweep, meter.run)
-    endless = (*on_time, board.beat, partial(look_for_ghosts, board), board.drop_the_stuck)
-    return Core(store, rooms_, limits, board, meter, endless)
+    on_board = (partial(beat, board), partial(look_for_ghosts, board), board.drop_the_stuck)
+    return Core(store, rooms_, limits, board, meter, (*on_time, *on_board))
 
 
 def _beat_seconds(settings: Settings) -> float:

@@ -29,10 +29,12 @@ class Server:
     `wrapper` are the words of a command that ends up as what follows it.
     """
 
+    module = "app"
+
     def __init__(
         self, directory: Path, environment: dict[str, str], wrapper: tuple[str, ...] = ()
     ) -> None:
-        self._command = (*wrapper, sys.executable, "-m", "app")
+        self._command = (*wrapper, sys.executable, "-m", self.module)
         self.log = directory / "server.log"
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("BANQI_")},

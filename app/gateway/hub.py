@@ -86,10 +86,8 @@ class Hub:
             self._state = frames.state(self.view, Stamp(self.live.head.version, self.live.at))
         return self._state
 
-    def begin(self, live: Live, chat: tuple[Said, ...]) -> None:
-        """Know the room as it is, and what was said in it."""
-        if self._live is None:
-            self._know(live)
+    def remember(self, chat: tuple[Said, ...]) -> None:
+        """Know what was said before."""
         for line in chat:
             self._chat.setdefault(line.n, line)
 
@@ -141,6 +139,10 @@ class Hub:
         return connection.token in self.live.tokens.of(connection.seat)
 
     # — what the feed tells —
+
+    def began(self, live: Live) -> None:
+        """This is the room; whatever changes from now on is told."""
+        self._know(live)
 
     def changed(self, live: Live, recorded: Recorded) -> None:
         """The room is one event further: everybody gets the new state."""

@@ -1,4 +1,4 @@
-"""All sockets of this process: hubs of watched rooms, heartbeats, counts, and the farewell.
+"""All sockets of this process: hubs of watched rooms, presence, counts, and the farewell.
 
 Owns the hubs and every session. Everything it needs is handed to it; it chooses no adapter.
 """
@@ -33,8 +33,6 @@ log = logging.getLogger(__name__)
 FAREWELL_SECONDS = 2.0
 WRITE_SECONDS = 5.0
 WATCH_SECONDS = 1.0
-KEPT_ALIVE_AT_ONCE = 500
-RENEWED_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +140,13 @@ class Switchboard:
         return place.hub
 
     async def _watch(self, hub: Hub) -> None:
-        live = await self.services.feed.watch(hub.code, hub)
+        await self.services.feed.watch(hub.code, hub)
+        has_begun = False
         try:
-            hub.begin(live, await self.services.store.chat(hub.code))
+            hub.remember(await self.services.store.chat(hub.code))
+            has_begun = True
         finally:
-            if not hub.is_open or not hub.visitors:
+            if not has_begun or not hub.visitors:
                 await self.services.feed.unwatch(hub.code, hub)
 
     async def settle(self, hub: Hub) -> None:
@@ -192,36 +192,16 @@ class Switchboard:
         finally:
             hub.is_being_told = False
 
-    async def beat(self) -> None:
-        """Renew the presence of all connections and the life of their rooms, for ever."""
-        while True:
-            await asyncio.sleep(self.config.beat_seconds)
-            try:
-                await self._beat_once()
-            except Unavailable:
-                log.debug("store unavailable during heartbeats")
-
-    async def _beat_once(self) -> None:
-        await self.crowds.renew()
-        hubs = self.hubs
-        here = [(hub, connection) for hub in hubs for connection in hub.connections]
-        for start in range(0, len(here), RENEWED_AT_ONCE):
-            some = here[start : start + RENEWED_AT_ONCE]
-            await asyncio.gather(*(self._is_here(hub, connection) for hub, connection in some))
-        for until, codes in _by_end(self.services.rooms, hubs).items():
-            for start in range(0, len(codes), KEPT_ALIVE_AT_ONCE):
-                part = codes[start : start + KEPT_ALIVE_AT_ONCE]
-                await self.services.store.keep_alive(part, until)
-
     async def arrive(self, hub: Hub, connection: Connection) -> None:
         """This connection is here; a room that would end before the next heartbeat lives on."""
-        await self._is_here(hub, connection)
+        await self.is_here(hub, connection)
         rooms, now = self.services.rooms, self.services.now()
         soon = now + 2000 * self.config.beat_seconds
         if connection.seat is not None and rooms.expires_at(hub.live) < soon:
             await self.services.store.keep_alive((hub.code,), rooms.alive_until(hub.live))
 
-    async def _is_here(self, hub: Hub, connection: Connection) -> None:
+    async def is_here(self, hub: Hub, connection: Connection) -> None:
+        """Let this connection count for a while; raises `Unavailable`."""
         await self.services.store.arrive(
             hub.code, connection.id, connection.seat, self.config.presence_ttl
         )
@@ -273,16 +253,6 @@ class Switchboard:
             session.end(byes.RESTARTING)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._all_gone.wait(), FAREWELL_SECONDS)
-
-
-def _by_end(rooms: Rooms, hubs: tuple[Hub, ...]) -> dict[Millis, list[RoomCode]]:
-    """Rooms with a player in them, by when they would end (to the next second)."""
-    ends: dict[Millis, list[RoomCode]] = {}
-    for hub in hubs:
-        if hub.has_seated and not hub.live.is_closed:
-            until = Millis(-(-rooms.alive_until(hub.live) // 1000) * 1000)
-            ends.setdefault(until, []).append(hub.code)
-    return ends
 
 
 async def is_alive(rooms: Rooms, code: RoomCode) -> bool:

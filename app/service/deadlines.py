@@ -18,6 +18,7 @@ from app.store.port import Store, Unavailable
 log = logging.getLogger(__name__)
 
 POLL_SECONDS = 0.25
+LEAST_PAUSE = 0.05
 FIRED_AT_ONCE = 100
 SWEEP_SECONDS = 60.0
 SWEPT_AT_ONCE = 500
@@ -34,21 +35,21 @@ class Deadlines:
 
     async def run(self) -> None:
         """Fire for ever; owned by the application."""
+        loop = asyncio.get_running_loop()
         while True:
-            await asyncio.sleep(POLL_SECONDS)
+            began = loop.time()
             try:
                 await self.fire_due()
             except Unavailable:
                 log.debug("store unavailable while looking for deadlines")
+            await asyncio.sleep(max(LEAST_PAUSE, began + POLL_SECONDS - loop.time()))
 
     async def fire_due(self) -> None:
-        """Fire everything that is overdue now; what takes long is not waited for."""
+        """Begin to fire everything that is overdue now; what takes long holds up nothing else."""
         for code in await self._store.due(self._now(), FIRED_AT_ONCE):
             if code not in self._firing:
                 self._firing[code] = asyncio.create_task(self._fire(code))
                 self._firing[code].add_done_callback(partial(self._fired, code))
-        if self._firing:
-            await asyncio.wait(self._firing.values(), timeout=POLL_SECONDS)
 
     def _fired(self, code: RoomCode, task: asyncio.Task[None]) -> None:
         del self._firing[code]

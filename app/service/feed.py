@@ -45,6 +45,9 @@ Tokens = BySeat[frozenset[TokenHash]]
 class Watcher(Protocol):
     """Whoever wants to know about a room. Called in the loop, in order; must not raise or wait."""
 
+    def began(self, live: Live) -> None:
+        """This is the room; it comes first of all."""
+
     def changed(self, live: Live, recorded: Recorded) -> None:
         """The room is one event further."""
 
@@ -95,7 +98,7 @@ class Feed:
             raise Refused(Refusal.ROOM_NOT_FOUND)
         return cell_of(kept)
 
-    async def watch(self, code: RoomCode, watcher: Watcher) -> Live:
+    async def watch(self, code: RoomCode, watcher: Watcher) -> None:
         """Tell `watcher` about this room from now on. Subscribe first, then read the log."""
         early: list[Bell] = []
         ears: list[Callable[[Bell], None]] = [early.append]
@@ -108,9 +111,9 @@ class Feed:
         watched = _Watched(cell, watcher, stop)
         self._watched[code] = watched
         ears[0] = lambda bell: self._heard(code, watched, bell)
+        watcher.began(cell.live)
         for bell in early:
             self._heard(code, watched, bell)
-        return cell.live
 
     async def unwatch(self, code: RoomCode, watcher: Watcher) -> None:
         """Forget the room if it is this watcher that watches it."""

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 
 from app.service.callers import Caller, Network, caller_of, is_own_origin, is_trusted
 
+_OVER_TLS = frozenset({"https", "wss"})
+"""Traefik calls a socket's scheme by a socket's name, the others do not."""
+
 Headers = Iterable[tuple[bytes, bytes]]
 
 
@@ -39,14 +42,13 @@ def visitor_of(scope: Mapping[str, object], doorway: Doorway) -> Visitor:
     client = scope.get("client")
     peer = str(client[0]) if isinstance(client, tuple | list) and client else None
     trusted = is_trusted(peer, doorway.trusted_proxies)
-    scheme = str(scope.get("scheme", "http")).replace("ws", "http")
-    forwarded_scheme = headers.get("x-forwarded-proto", "")
-    if trusted and forwarded_scheme in {"http", "https"}:
-        scheme = forwarded_scheme
+    scheme = str(scope.get("scheme", "http"))
+    if trusted:
+        scheme = headers.get("x-forwarded-proto", scheme)
     return Visitor(
         caller=caller_of(peer, headers.get("x-forwarded-for", ""), doorway.trusted_proxies),
         origin=headers.get("origin"),
-        scheme=scheme,
+        scheme="https" if scheme in _OVER_TLS else "http",
         host=headers.get("host", ""),
     )
 

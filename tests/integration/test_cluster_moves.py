@@ -30,7 +30,9 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisCluster]:
 
 @pytest.fixture(scope="module")
 def pair(cluster: RedisCluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    with running_pair(tmp_path_factory.mktemp("pair"), cluster.url) as running:
+    with running_pair(
+        tmp_path_factory.mktemp("pair"), cluster.url, BANQI_PRESENCE_SECONDS="3"
+    ) as running:
         yield running
 
 
@@ -117,7 +119,7 @@ async def tables_apart(pair: Pair, cluster: RedisCluster, stack: AsyncExitStack)
             return [first, second]
 
 
-async def test_while_a_part_is_away_flags_fall_in_time_in_the_others(
+async def test_while_a_part_is_away_flags_fall_and_players_stay_in_the_others(
     pair: Pair, cluster: RedisCluster
 ) -> None:
     async with AsyncExitStack() as stack:
@@ -131,6 +133,8 @@ async def test_while_a_part_is_away_flags_fall_in_time_in_the_others(
             end = await end_of(here)
             assert end["game"]["result"]["reason"] == "time"
             assert 0 <= end["now"] - due <= IN_TIME
+            seen = [f for f in await here.guest.everything() if f["type"] == "presence"]
+            assert all(frame["host"]["online"] for frame in seen)
             refused = await away.mover.where(lambda f: f["type"] == "refused", 10)
             assert refused["code"] == "unavailable"
             assert time.monotonic() - asked < UNAVAILABLE_WITHIN

@@ -31,7 +31,7 @@ from app.store.redis.wire import Lost, Replies
 
 FIRST_PAUSE: Final = 0.02
 LONGEST_PAUSE: Final = 0.25
-QUICK: Final = 0.5
+QUICK: Final = 0.25
 """Seconds within which a server answers what is asked again soon anyway."""
 
 Request = tuple[int, bytes]
