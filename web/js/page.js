@@ -5,7 +5,7 @@
 
 import { newId, newToken } from './net/ids.js';
 import { address, call } from './net/api.js';
-import { dropSeat, draftToken, endDraft, isWatching, keepSeat, seatOf, unwatch, watch } from './net/seats.js';
+import { dropSeat, draftToken, endDraft, isMuted, isWatching, keepMuted, keepSeat, seatOf, unwatch, watch } from './net/seats.js';
 import { leaveQuietly, openSession } from './session.js';
 import { parsePath, pathOf, seatInHash } from './core/route.js';
 import { storePrefs } from './stored.js';
@@ -59,6 +59,7 @@ export function createPage(store) {
 
   /** Opens a room: with a seat or as a known spectator at once, otherwise its card first. @param {string} code */
   async function enter(code) {
+    room({ type: 'mute', on: isMuted(code) });
     const seat = seatOf(code);
     if (seat) return connect(code, { token: seat.token, borrowed: seat.borrowed });
     if (isWatching(code)) return connect(code, { token: null, borrowed: false });
@@ -112,6 +113,11 @@ export function createPage(store) {
     watch(/** @type {string} */ code) {
       watch(code);
       connect(code, { token: null, borrowed: false });
+    },
+    /** Hears the others in this room no more, or again. @param {boolean} isOn */
+    mute(isOn) {
+      keepMuted(sessionCode, isOn);
+      room({ type: 'mute', on: isOn });
     },
     /** Back to the card, to take a seat or another one in this tab. @param {string} code */
     async reconsider(code) {

@@ -6,7 +6,7 @@ import { fetchBlob } from '../net/api.js';
 import { button, iconButton } from '../ui/button.js';
 import { el, enable, holdFocus, labelled, setData, show, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
-import { editRulesSheet } from '../screens/editrules.js';
+import { later } from '../ui/later.js';
 import { scoreText } from './roomtab.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -27,7 +27,7 @@ export function createEndCard(page) {
   const rematch = rematchBox(page);
   const save = named(button('end.save', () => void saveRecord(page), { name: 'save' }), 'end.save.label');
   const review = named(button('end.review', () => reviewGame(page), { name: 'review' }), 'end.review.label');
-  const edit = named(button('end.rules', () => void editRulesSheet(page), { name: 'edit-rules' }), 'end.rules.label');
+  const edit = named(button('end.rules', later(() => import('../screens/editrules.js'), ({ editRulesSheet }) => editRulesSheet(page)), { name: 'edit-rules' }), 'end.rules.label');
   const leave = button('end.leave', () => page.room({ type: 'ask', question: 'leave' }), { name: 'leave' });
   const home = button('end.home', () => page.go({ name: 'home' }), { name: 'home' });
   const hide = iconButton('end.hide', icon('close'), () => page.room({ type: 'hide', what: 'card' }), 'hide-card');
