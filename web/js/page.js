@@ -35,7 +35,7 @@ export function createPage(store) {
   /** @param {Route} route @param {'push' | 'replace' | 'none'} [history] */
   function go(route, history = 'push') {
     const path = address(pathOf(route));
-    if (history === 'push' && path !== location.href.replace(/#.*/, '')) window.history.pushState(null, '', path);
+    if (history === 'push' && path !== location.href.replace(/#seat=.*/, '')) window.history.pushState(null, '', path);
     if (history === 'replace') window.history.replaceState(null, '', path);
     if (route.name !== 'room' || route.code !== sessionCode) closeSession();
     store.dispatch({ type: 'navigate', route });
@@ -44,7 +44,7 @@ export function createPage(store) {
 
   /** Follows the address bar: at the start and after Back. */
   function follow() {
-    const route = parsePath(location.pathname);
+    const route = parsePath(location.pathname, location.hash);
     const token = route.name === 'room' ? seatInHash(location.hash) : null;
     if (route.name === 'room' && token) keepSeat(route.code, { seat: 'both', token });
     go(route, 'replace');

@@ -15,6 +15,8 @@ const PATHS = {
   back: ['M14.5 6l-6 6 6 6'],
   on: ['M9.5 6l6 6-6 6'],
   last: ['M17 6v12M7 6l7 6-7 6'],
+  play: ['M8 5.5v13l10.5-6.5z'],
+  pause: ['M8.5 6v12M15.5 6v12'],
 };
 
 /** @param {keyof typeof PATHS | string} name @returns {SVGElement} */
