@@ -54,7 +54,7 @@ export function createFrame(page) {
       setData(body, 'phase', s?.room?.phase ?? null);
       setData(body, 'conn', s ? connState(s) : null);
       setData(body, 'turn', s ? turnOf(s) : null);
-      document.title = said(titleOf(s)).replace(/[\u2068\u2069]/g, '');
+      document.title = said(titleHere(state)).replace(/[\u2068\u2069]/g, '');
       const isMine = s !== null && turnOf(s) === 'me' && !isLocal(s);
       const href = isMine ? icons.turn : icons.calm;
       if (favicon.href !== href) favicon.href = href;
@@ -63,6 +63,12 @@ export function createFrame(page) {
     /** @param {AppState} state */
     tick: (state) => connection(conn, state.room),
   };
+}
+
+/** Pages with an address of their own are called by their heading. @param {AppState} state @returns {import('./state.d.ts').Sentence} */
+function titleHere({ route, room }) {
+  if (route.name === 'home' || route.name === 'room') return titleOf(room);
+  return { key: 'title.page', params: { title: { t: `${route.name}.title` } } };
 }
 
 /** @param {RoomState} s */

@@ -5,7 +5,7 @@
 
 import { newId, newToken } from './net/ids.js';
 import { address, call } from './net/api.js';
-import { dropSeat, draftToken, endDraft, isWatching, keepSeat, seatOf, unwatch, watch } from './net/seats.js';
+import { dropSeat, draftToken, endDraft, isMuted, isWatching, keepMuted, keepSeat, seatOf, unwatch, watch } from './net/seats.js';
 import { leaveQuietly, openSession } from './session.js';
 import { parsePath, pathOf, seatInHash } from './core/route.js';
 import { storePrefs } from './stored.js';
@@ -35,7 +35,7 @@ export function createPage(store) {
   /** @param {Route} route @param {'push' | 'replace' | 'none'} [history] */
   function go(route, history = 'push') {
     const path = address(pathOf(route));
-    if (history === 'push' && path !== location.href.replace(/#.*/, '')) window.history.pushState(null, '', path);
+    if (history === 'push' && path !== location.href.replace(/#seat=.*/, '')) window.history.pushState(null, '', path);
     if (history === 'replace') window.history.replaceState(null, '', path);
     if (route.name !== 'room' || route.code !== sessionCode) closeSession();
     store.dispatch({ type: 'navigate', route });
@@ -44,7 +44,7 @@ export function createPage(store) {
 
   /** Follows the address bar: at the start and after Back. */
   function follow() {
-    const route = parsePath(location.pathname);
+    const route = parsePath(location.pathname, location.hash);
     const token = route.name === 'room' ? seatInHash(location.hash) : null;
     if (route.name === 'room' && token) keepSeat(route.code, { seat: 'both', token });
     go(route, 'replace');
@@ -59,6 +59,7 @@ export function createPage(store) {
 
   /** Opens a room: with a seat or as a known spectator at once, otherwise its card first. @param {string} code */
   async function enter(code) {
+    room({ type: 'mute', on: isMuted(code) });
     const seat = seatOf(code);
     if (seat) return connect(code, { token: seat.token, borrowed: seat.borrowed });
     if (isWatching(code)) return connect(code, { token: null, borrowed: false });
@@ -112,6 +113,11 @@ export function createPage(store) {
     watch(/** @type {string} */ code) {
       watch(code);
       connect(code, { token: null, borrowed: false });
+    },
+    /** Hears the others in this room no more, or again. @param {boolean} isOn */
+    mute(isOn) {
+      keepMuted(sessionCode, isOn);
+      room({ type: 'mute', on: isOn });
     },
     /** Back to the card, to take a seat or another one in this tab. @param {string} code */
     async reconsider(code) {

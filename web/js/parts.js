@@ -8,13 +8,15 @@ import { styles } from './ui/styles.js';
  */
 
 const ROOM = ['room'];
-const GAME = ['board', 'marks', 'game', 'strips', 'panel', 'end', 'lying', 'wide'];
+const GAME = ['board', 'marks', 'game', 'strips', 'panel', 'chat', 'end', 'lying', 'wide'];
+const REPLAY = ['replay'];
 
 /** @type {Record<PartName, () => Promise<Builder>>} */
 export const PARTS = {
   home: async () => (await import('./screens/home.js')).homeScreen,
   rules: async () => (await import('./screens/rules.js')).rulesScreen,
   settings: async () => (await import('./screens/settings.js')).settingsScreen,
+  replay: () => part([...ROOM, ...GAME, ...REPLAY], import('./replay/screen.js'), ({ replayScreen }) => replayScreen),
   join: () => part(ROOM, import('./screens/join.js'), ({ joinScreen }) => joinScreen),
   lobby: () => part(ROOM, import('./screens/lobby.js'), ({ lobbyScreen }) => lobbyScreen),
   drawing: () => part([...ROOM, ...GAME], import('./screens/drawing.js'), ({ drawingScreen }) => drawingScreen),
@@ -39,7 +41,9 @@ export function ahead(...names) {
 export function atLeisure() {
   const all = () => {
     ahead(.../** @type {PartName[]} */ (Object.keys(PARTS)));
-    void import('./screens/create.js').catch(() => undefined);
+    for (const sheet of [import('./screens/create.js'), import('./screens/editrules.js'), import('./game/more.js'), import('./ui/qr.js')]) {
+      sheet.catch(() => undefined);
+    }
   };
   if ('requestIdleCallback' in window) requestIdleCallback(all, { timeout: 2000 });
   else setTimeout(all, 500);

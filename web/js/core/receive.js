@@ -1,6 +1,7 @@
 /** One server message folded into a room's state. Believes the server; judges nothing. */
 
-import { isLocal } from './facts.js';
+import { lineSentences, withLine } from './chat.js';
+import { isLocal, mySeats } from './facts.js';
 import { refusalSentence } from './refusals.js';
 import { tellPresence, tellState, tellWelcome } from './says.js';
 
@@ -23,6 +24,7 @@ export function receive(s, message, now) {
     case 'presence': return presence(s, message);
     case 'ack': return { ...s, pending: s.pending.filter((p) => p.id !== message.id) };
     case 'refused': return refused(s, message, now);
+    case 'said': return said(s, message);
     case 'history': return history(s, message);
     case 'seat_token': return { ...s, pending: without(s, message.id), sharedSeat: message.token };
     case 'bye': return { ...s, conn: { ...s.conn, bye: { code: message.code, retry: message.retry } } };
@@ -41,7 +43,7 @@ function welcome(s, m, now) {
     ...s, stage: /** @type {'live'} */ ('live'), you: m.you, version: m.version, build: m.build,
     rules: m.rules, room: m.room, game: m.game, moves: m.moves, last: m.moves.at(-1) ?? null, lastBy: null,
     skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? s.viewing : null, asking: null,
-    conn: online(s, now), refusal: null,
+    conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 },
   };
   const kept = { ...after, pending: s.pending.filter((p) => isTimely(p, after)) };
   return tell(kept, tellWelcome(s, kept));
@@ -100,6 +102,21 @@ function presence(s, m) {
   return tell(after, tellPresence(s, after));
 }
 
+/** A line that is already here says nothing. @param {RoomState} s @param {import('../wire.d.ts').Said} m @returns {RoomState} */
+function said(s, m) {
+  const chat = withLine(s, m);
+  if (chat === s.chat) return s;
+  const after = { ...s, chat };
+  const say = lineSentences(after, m.n);
+  const isTheirs = say.length > 0 && !mySeats(after).includes(m.by);
+  return tell(after, { say, alert: [], sound: isTheirs ? 'notify' : null, toast: isTheirs && isBoardless(after) });
+}
+
+/** Where no board would lie under a toast. @param {RoomState} s */
+function isBoardless(s) {
+  return s.room?.phase === 'waiting' || s.room?.phase === 'drawing';
+}
+
 /** @param {RoomState} s @param {import('../wire.d.ts').History} m @returns {RoomState} */
 function history(s, m) {
   const pending = without(s, m.id);
@@ -118,8 +135,13 @@ function refused(s, m, now) {
     ...s, pending: without(s, m.id),
     refusal: { n: (s.refusal?.n ?? 0) + 1, code: m.code, rule: m.rule ?? null, about },
   };
-  if (about === 'history' || about === null) return after;
+  if (about === 'history' || about === null || isTyped(asked)) return after;
   return tell(after, { say: [refusalSentence(m.code, m.rule ?? null)], alert: [], sound: 'edge', toast: true });
+}
+
+/** A text is refused beside its field, where it still stands. @param {import('../state.d.ts').Pending | undefined} asked */
+function isTyped(asked) {
+  return asked?.command.type === 'say' && typeof asked.command.text === 'string';
 }
 
 /**

@@ -6,7 +6,7 @@ import { fetchBlob } from '../net/api.js';
 import { button, iconButton } from '../ui/button.js';
 import { el, enable, holdFocus, labelled, setData, show, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
-import { editRulesSheet } from '../screens/editrules.js';
+import { later } from '../ui/later.js';
 import { scoreText } from './roomtab.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -26,7 +26,8 @@ export function createEndCard(page) {
   const score = el('span', {});
   const rematch = rematchBox(page);
   const save = named(button('end.save', () => void saveRecord(page), { name: 'save' }), 'end.save.label');
-  const edit = named(button('end.rules', () => void editRulesSheet(page), { name: 'edit-rules' }), 'end.rules.label');
+  const review = named(button('end.review', () => reviewGame(page), { name: 'review' }), 'end.review.label');
+  const edit = named(button('end.rules', later(() => import('../screens/editrules.js'), ({ editRulesSheet }) => editRulesSheet(page)), { name: 'edit-rules' }), 'end.rules.label');
   const leave = button('end.leave', () => page.room({ type: 'ask', question: 'leave' }), { name: 'leave' });
   const home = button('end.home', () => page.go({ name: 'home' }), { name: 'home' });
   const hide = iconButton('end.hide', icon('close'), () => page.room({ type: 'hide', what: 'card' }), 'hide-card');
@@ -34,7 +35,7 @@ export function createEndCard(page) {
   const element = el('section', { class: 'end card', hidden: true, label: 'end.label' },
     el('div', { class: 'card-head' }, heading, hide), el('div', { class: 'end-why' }, reason, facts),
     el('div', { class: 'end-score' }, score, points),
-    el('div', { class: 'end-acts' }, rematch.element, save, edit, leave, home));
+    el('div', { class: 'end-acts' }, rematch.element, review, save, edit, leave, home));
   let told = 0;
   return {
     element,
@@ -57,6 +58,12 @@ export function createEndCard(page) {
       told = s.game?.number ?? 0;
     },
   };
+}
+
+/** @param {Page} page */
+function reviewGame(page) {
+  const s = page.state().room;
+  if (s?.game) page.go({ name: 'replay', game: { code: s.code, number: s.game.number, ply: null } });
 }
 
 /** Gives a button of few letters a whole name. @param {HTMLButtonElement} node @param {string} key */
