@@ -29,6 +29,7 @@ from app.workers import Workers
 COMMANDS: Final = {
     "serve": "serve until told to stop; the same without a command",
     "backup": "copy the SQLite file, also while it is served",
+    "doctor": "look at everything a server needs and say what is wrong",
     "version": "print the version",
 }
 
@@ -47,6 +48,12 @@ def main() -> None:
     match asked.command:
         case "version":
             print(version())
+        case "doctor":
+            # Only here: a server that starts does not need it.
+            from app.doctor.visit import Wish, visit  # noqa: PLC0415
+
+            wish = Wish(asked.url, asked.silence, asked.json)
+            sys.exit(visit(os.environ, wish))
         case "backup":
             sys.exit(backup(Path(asked.file)))
         case _:
@@ -65,6 +72,12 @@ def parser() -> Arguments:
         command = commands.add_parser(name, help=what, description=what)
         if name == "backup":
             command.add_argument("file", help="the copy, which must not be there yet")
+        if name == "doctor":
+            command.add_argument("--url", help="also the address that players use")
+            command.add_argument(
+                "--silence", type=float, default=20.0, help="seconds a socket is left silent (20)"
+            )
+            command.add_argument("--json", action="store_true", help="findings as JSON")
     return found
 
 

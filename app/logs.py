@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import sqlite3
 import sys
 import traceback
@@ -27,6 +28,9 @@ OURS: Final = "app"
 LIBRARIES_FROM: Final = logging.WARNING
 SPEAKING: Final = (OSError, sqlite3.Error, Unavailable)
 """Exceptions whose words are those of the system or our own."""
+
+_KEYS: Final = re.compile(r"(banqi:[\w:]*\{\d+\}:)[^\s\"'\\\\]+")
+"""A server that refuses a key names it, and with it the room."""
 
 _SPEAKING_PACKAGES: Final = frozenset({"redis"})
 _NAMES: Final = {
@@ -66,6 +70,11 @@ def utc(record: logging.LogRecord) -> str:
     return f"{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03d}Z"
 
 
+def without_keys(line: str) -> str:
+    """The line without the names in a store's keys."""
+    return _KEYS.sub(r"\1<hidden>", line) if "banqi:" in line else line
+
+
 class JsonLine(OrjsonFormatter):
     """One object for each record."""
 
@@ -83,6 +92,10 @@ class JsonLine(OrjsonFormatter):
     def formatException(self, ei: Any) -> str:  # noqa: ANN401, N802 - the library's name
         """Its places, and its words where they are harmless."""
         return trace(ei[1])
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The object in one line."""
+        return without_keys(super().format(record))
 
     def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
         """Leave out the request where there is none."""
@@ -111,7 +124,7 @@ class TextLine(logging.Formatter):
         )
         line = " ".join(words)
         error = record.exc_info[1] if record.exc_info else None
-        return line if error is None else f"{line}\n{trace(error)}"
+        return without_keys(line if error is None else f"{line}\n{trace(error)}")
 
 
 def trace(error: BaseException | None) -> str:

@@ -164,7 +164,7 @@ async def test_slow_readers_and_a_stuck_loop_are_counted(tmp_path: Path) -> None
         found = await scrape_with(served.http)
     assert found("sockets_closed_total", reason="too_slow") == 1
     late = found("event_loop_lag_seconds_count") - found("event_loop_lag_seconds_bucket", le="0.25")
-    assert late == 1
+    assert late >= 1
 
 
 # — with a Redis —

@@ -12,6 +12,8 @@ from unittest.mock import patch
 import httpx
 import pytest
 
+from app.logs import with_request
+from app.service import request_ids
 from app.store.port import Unavailable
 from app.store.redis.address import read_address
 from app.store.redis.store import RedisStore
@@ -19,7 +21,7 @@ from tests.integration.clients import web
 from tests.integration.inside import Wire, inside
 from tests.integration.persistence import next_play, play_on, played_at_last
 from tests.integration.worker_pairs import Pair, running_site
-from tests.redis_servers import running_redis
+from tests.redis_servers import running_redis, wait_until
 
 GREEN_WITHIN = 5.0
 DELIVERED_WITHIN = 15.0
@@ -86,6 +88,21 @@ async def test_a_store_of_whose_endless_work_some_has_ended_is_not_ready(
         with pytest.raises(Unavailable, match="never end"):
             await store.ready()
         await store.close()
+
+
+async def test_what_a_connection_tells_belongs_to_no_request(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.handler.addFilter(with_request)
+    with running_redis(tmp_path) as redis:
+        store = RedisStore(read_address(redis.url))
+        request_ids.current.set("abcd")
+        await store.open()
+        redis.ask("CLIENT", "KILL", "TYPE", "normal")
+        await asyncio.to_thread(wait_until, lambda: bool(caplog.records))
+        await store.close()
+    request_ids.current.set(None)
+    assert {vars(record)["request"] for record in caplog.records} == {None}
 
 
 async def test_a_worker_that_says_goodbye_is_not_ready_any_more(tmp_path: Path) -> None:

@@ -125,6 +125,19 @@ def test_an_exception_is_shown_without_the_values_in_its_words(
     assert SECRET not in shown
 
 
+@pytest.mark.parametrize("form", [Form.JSON, Form.TEXT])
+def test_a_server_that_refuses_a_key_does_not_give_its_room_away(
+    capsys: pytest.CaptureFixture[str], form: Form
+) -> None:
+    logs.configure(Level.INFO, form)
+    why = "User x has no permissions to access the 'banqi:{12}:K7Q2MX:log' key"
+    log = logging.getLogger("app")
+    log.error("the store did not do it", exc_info=Unavailable(why), extra={"why": why})
+    shown = capsys.readouterr().err
+    assert "K7Q2MX" not in shown
+    assert shown.count("'banqi:{12}:<hidden>' key") == 2
+
+
 def test_words_of_the_system_are_shown() -> None:
     assert logs.headline(OSError(28, "No space left")) == "OSError: [Errno 28] No space left"
     assert logs.headline(sqlite3.OperationalError("disk I/O error")).endswith("disk I/O error")

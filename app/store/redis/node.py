@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from contextvars import Context
 from typing import Final
 
 from redis.asyncio.connection import Connection
@@ -56,7 +57,8 @@ class Node:
         """Connect and keep going."""
         self.ear.want(self._probe)
         works = (self.wire.line.run(), self.ear.line.run(), self._beat())
-        self._tasks = tuple(asyncio.create_task(_told(work)) for work in works)
+        # In a context of their own: they outlive whoever happened to need this server first.
+        self._tasks = tuple(asyncio.create_task(_told(w), context=Context()) for w in works)
 
     def cut(self, why: str) -> None:
         """Connect anew."""
