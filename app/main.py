@@ -31,7 +31,8 @@ from app.service.ledger import Ledger
 from app.service.limits import Limits
 from app.service.measured import Measured
 from app.service.meter import Meter, Place
-from app.service.rooms import Rooms, Times
+from app.service.rooms import Rooms
+from app.service.times import Times
 from app.service.visitors import Doorway
 from app.settings import Settings
 from app.store.location import sqlite_path

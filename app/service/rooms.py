@@ -6,8 +6,9 @@ the others decide again on the room as it is then.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 from app.game import Seat
 from app.room.clock import deadline, overdue
@@ -23,6 +24,7 @@ from app.service.feed import Feed
 from app.service.ledger import Ledger
 from app.service.live import Cell, Live
 from app.service.presence import claimable_from
+from app.service.times import AS_USUAL, Times
 from app.store.port import (
     NOWHERE,
     Append,
@@ -42,15 +44,13 @@ OPENING_REMEMBERED = Millis(600_000)
 SEEN = Millis(1_000)
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
-    """How long things last, in milliseconds, and how long a room code is."""
-
-    waiting: int = 3_600_000
-    room: int = 86_400_000
-    away: int = 60_000
-    store: int = 5_000
-    code_length: int = 6
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """To whoever asked, a store that is away is a refusal."""
+    try:
+        yield
+    except Unavailable:
+        raise Refused(Refusal.UNAVAILABLE) from None
 
 
 class Rooms:
@@ -61,7 +61,7 @@ class Rooms:
         store: Store,
         feed: Feed,
         now: Callable[[], Millis],
-        times: Times = Times(),
+        times: Times = AS_USUAL,
         ledger: Ledger | None = None,
     ) -> None:
         self._store = store
@@ -76,10 +76,8 @@ class Rooms:
         return (await self._living(code)).live
 
     async def _living(self, code: RoomCode) -> Cell:
-        try:
+        with _refusing():
             cell = await self._feed.cell(code)
-        except Unavailable:
-            raise Refused(Refusal.UNAVAILABLE) from None
         if cell.live.is_closed:
             raise Refused(Refusal.ROOM_NOT_FOUND)
         return cell
@@ -101,29 +99,35 @@ class Rooms:
     async def open(self, opening: Opening, token: TokenHash) -> tuple[Live, Seat]:
         """A new room under a code of its own; the same token again gets the same room.
 
-        `opening.code` is ignored. Raises Refused: what `open_room` refuses, and UNAVAILABLE
-        when the store is away or no code is free.
+        One that was closed meanwhile is followed by another. `opening.code` is ignored.
+        Raises Refused: what `open_room` refuses, and UNAVAILABLE when the store is away or no
+        code is free.
         """
-        try:
-            code = await self._code_for(token)
-            return await self._open(replace(opening, code=code), token)
-        except (Unavailable, Conflict):
-            raise Refused(Refusal.UNAVAILABLE) from None
+        with _refusing(), suppress(Conflict):
+            for turn in range(TRIES):
+                code = await self._code_for(token, turn)
+                found = await self._open(replace(opening, code=code), token)
+                if found is not None:
+                    return found
+        raise Refused(Refusal.UNAVAILABLE)
 
-    async def _code_for(self, token: TokenHash) -> RoomCode:
+    async def _code_for(self, token: TokenHash, turn: int) -> RoomCode:
         for _ in range(CODE_TRIES):
             code = draw_code(self._times.code_length)
             if await self._store.heads((code,)) == (None,):
-                name = f"opening:{token}"
+                name = f"opening:{token}:{turn}"
                 return RoomCode(await self._store.remember(name, code, OPENING_REMEMBERED))
         raise Refused(Refusal.UNAVAILABLE, "no room code is free")
 
-    async def _open(self, opening: Opening, token: TokenHash) -> tuple[Live, Seat]:
+    async def _open(self, opening: Opening, token: TokenHash) -> tuple[Live, Seat] | None:
+        """The room, new or opened with this token before; None if that one is over."""
         event = open_room(opening, self._given())
         try:
             await self._append(opening.code, None, event, None, ((Seat.HOST, token),))
         except Conflict:
             cell = await self._feed.cell(opening.code)
+            if cell.live.is_closed:
+                return None
             if token not in cell.live.tokens.host:
                 raise
             await self._store.confirm(opening.code)
@@ -141,18 +145,13 @@ class Rooms:
             cell = await self._living(code)
             seated = cell.live.seat_of(token)
             if seated is not None:
-                await self._confirmed(code)
+                with _refusing():
+                    await self._store.confirm(code)
                 return cell.live, seated
             seat = free_seat(cell.live.room) or Seat.GUEST
             if await self._seated(code, cell, TakeSeat(name), (seat, token)):
                 return await self.find(code), seat
         raise Refused(Refusal.UNAVAILABLE)
-
-    async def _confirmed(self, code: RoomCode) -> None:
-        try:
-            await self._store.confirm(code)
-        except Unavailable:
-            raise Refused(Refusal.UNAVAILABLE) from None
 
     async def _seated(
         self, code: RoomCode, cell: Cell, command: TakeSeat, grant: tuple[Seat, TokenHash]
@@ -217,10 +216,8 @@ class Rooms:
             return None
 
     async def _caught_up(self, code: RoomCode, cell: Cell) -> None:
-        try:
+        with _refusing():
             await self._feed.catch_up(code, cell)
-        except Unavailable:
-            raise Refused(Refusal.UNAVAILABLE) from None
 
     async def fire(self, code: RoomCode) -> None:
         """Let what is overdue in this room happen. Raises Refused(ROOM_NOT_FOUND), Unavailable."""

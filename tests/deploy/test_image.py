@@ -53,7 +53,7 @@ class Running:
 @contextmanager
 def started(image: Scratch, **more: str) -> Iterator[Running]:
     """The entry point with these variables; stopped as Docker stops it, and well."""
-    more = {"BANQI_PORT": str(free_port()), "BANQI_LOG_LEVEL": "warning", **more}
+    more = {"BANQI_PORT": str(free_port()), "BANQI_LOG_LEVEL": "error", **more}
     last = stages()[-1]
     process = image.start(last.the("ENTRYPOINT").words, **more)
     try:
