@@ -236,6 +236,14 @@ def talking(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
+def moving(visitors: Visitors, who: Profile) -> Tab:
+    """The seat's way to another device."""
+    tab = lobby(visitors, who)
+    tab.press("move-seat")
+    tab.see("img.qr")
+    return tab
+
+
 STAGES: Mapping[str, Stage] = {
     "home": home,
     "bad code": bad_code,
@@ -267,4 +275,5 @@ STAGES: Mapping[str, Stage] = {
     "local": local,
     "cut off": cut_off,
     "talking": talking,
+    "moving": moving,
 }

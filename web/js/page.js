@@ -109,7 +109,8 @@ export function createPage(store) {
 
   return {
     go, follow, createRoom, join, room,
-    send: (/** @type {Command} */ command) => session?.send(command),
+    send: (/** @type {Command} */ command) => void session?.send(command),
+    ask: (/** @type {Command} */ command) => answered(store, command, session?.send(command)),
     watch(/** @type {string} */ code) {
       watch(code);
       connect(code, { token: null, borrowed: false });
@@ -165,4 +166,24 @@ export function createPage(store) {
     state,
     newId,
   };
+}
+
+/**
+ * Waits for the server's word on a command that was sent.
+ * @param {Store} store @param {Command} command @param {string | undefined} id
+ * @returns {Promise<{ok: true} | {ok: false, code: string}>}
+ */
+function answered(store, command, id) {
+  return new Promise((resolve) => {
+    const look = () => {
+      const s = store.get().room;
+      if (id && s?.stage === 'live' && s.pending.some((p) => p.id === id)) return;
+      unsubscribe();
+      const refusal = s?.refusal?.about === command.type ? s.refusal.code : null;
+      if (!id || s?.stage !== 'live') resolve({ ok: false, code: 'no_server' });
+      else resolve(refusal === null ? { ok: true } : { ok: false, code: refusal });
+    };
+    const unsubscribe = store.subscribe(look);
+    look();
+  });
 }

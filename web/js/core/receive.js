@@ -139,8 +139,9 @@ function refused(s, m, now) {
   return tell(after, { say: [refusalSentence(m.code, m.rule ?? null)], alert: [], sound: 'edge', toast: true });
 }
 
-/** A text is refused beside its field, where it still stands. @param {import('../state.d.ts').Pending | undefined} asked */
+/** What was typed is refused beside its field, where it still stands. @param {import('../state.d.ts').Pending | undefined} asked */
 function isTyped(asked) {
+  if (asked?.command.type === 'rename') return true;
   return asked?.command.type === 'say' && typeof asked.command.text === 'string';
 }
 

@@ -71,6 +71,7 @@ function seatsOf(before, after) {
     const is = after.room?.seats[seat];
     if (!was && is) return [{ key: 'say.joined', params: { name: nameOf(after, seat) } }];
     if (was && !is) return [{ key: 'say.left', params: { name: nameOf(before, seat) } }];
+    if (was?.name !== is?.name) return [{ key: 'say.renamed', params: { was: nameOf(before, seat), name: nameOf(after, seat) } }];
     return [];
   });
 }

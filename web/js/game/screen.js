@@ -16,7 +16,6 @@ import { createEndCard, hasCard } from './endcard.js';
 import { createPanel } from './panel.js';
 import { createSlot } from './slot.js';
 import { createStrip } from './strips.js';
-import { seatSheet } from './more.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').AppState} AppState */
@@ -64,7 +63,6 @@ export function gameScreen(page, code) {
       bar.update(s);
       panel.update(state);
       end.update(s);
-      if (s.sharedSeat) seatSheet(page, s);
     },
     tick({ room: s }) {
       if (!s?.game) return;
