@@ -10,11 +10,12 @@ import { styles } from './ui/styles.js';
 const ROOM = ['room'];
 const GAME = ['board', 'marks', 'game', 'strips', 'panel', 'chat', 'end', 'lying', 'wide'];
 const REPLAY = ['replay'];
+const RULES = ['rules'];
 
 /** @type {Record<PartName, () => Promise<Builder>>} */
 export const PARTS = {
   home: async () => (await import('./screens/home.js')).homeScreen,
-  rules: async () => (await import('./screens/rules.js')).rulesScreen,
+  rules: () => part(RULES, import('./screens/rulespage.js'), ({ rulesScreen }) => rulesScreen),
   settings: async () => (await import('./screens/settings.js')).settingsScreen,
   replay: () => part([...ROOM, ...GAME, ...REPLAY], import('./replay/screen.js'), ({ replayScreen }) => replayScreen),
   join: () => part(ROOM, import('./screens/join.js'), ({ joinScreen }) => joinScreen),
