@@ -223,54 +223,6 @@ def cut_off(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
-def talking(visitors: Visitors, who: Profile) -> Tab:
-    """The chat: an old line, a new one, and a field."""
-    room = midgame(visitors)
-    with programs(room) as both:
-        both.guest.command("say", phrase="hello")
-        tab = visitors.arrive(room.seat("host"), who)
-        tab.at_ply(8)
-        both.host.command("say", text="Hi, Bao!")
-    tab.press("chat" if tab.page.locator("[data-act=chat]:visible").count() else "tab-chat")
-    tab.see(".chat-line[data-who=me]")
-    return tab
-
-
-def moving(visitors: Visitors, who: Profile) -> Tab:
-    """The seat's way to another device."""
-    tab = lobby(visitors, who)
-    tab.press("move-seat")
-    tab.see("img.qr")
-    return tab
-
-
-def new_rules(visitors: Visitors, who: Profile) -> Tab:
-    """After a game: the other has changed the rules and wants a rematch."""
-    room = midgame(visitors)
-    tab = visitors.arrive(room.seat("host"), who)
-    tab.at_ply(8)
-    with programs(room) as both:
-        both.guest.command("resign", game=1)
-        tab.see(".end")
-        both.guest.command("set_rules", rules={"preset": "ply_yard"})
-        both.guest.command("rematch", game=1, accept=True)
-        tab.see(".end-rules")
-        tab.see(".rematch[data-state=theirs]")
-    return tab
-
-
-def my_rooms(visitors: Visitors, who: Profile) -> Tab:
-    """The first page of somebody who plays in several rooms."""
-    tab = game(visitors, who)
-    tab.go(open_room(visitors.base, opponent="local").seat("host"))
-    tab.screen("game")
-    tab.hit("#brand")
-    tab.see(".resume[data-turn=mine]")
-    tab.hit(".resume-rest summary")
-    tab.see(".resume[data-turn=both]")
-    return tab
-
-
 STAGES: Mapping[str, Stage] = {
     "home": home,
     "bad code": bad_code,
@@ -301,8 +253,4 @@ STAGES: Mapping[str, Stage] = {
     "spectator": spectator,
     "local": local,
     "cut off": cut_off,
-    "talking": talking,
-    "moving": moving,
-    "new rules": new_rules,
-    "my rooms": my_rooms,
 }
