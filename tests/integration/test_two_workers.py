@@ -15,7 +15,6 @@ from tests.integration.clients import open_room, post, web
 from tests.integration.worker_pairs import Pair, Site, running_site
 
 
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with running_site(tmp_path_factory.mktemp("site")) as running:
