@@ -17,6 +17,8 @@ WORKERS ?= 2
 RUN_STAMP := .venv/.installed-run
 DEV_STAMP := .venv/.installed-dev
 NODE_STAMP := node_modules/.installed
+# The wheels themselves, from which the tests build what the Dockerfile builds.
+WHEELS_STAMP := .venv/.wheels/.complete
 
 ##@ Play
 .PHONY: setup run
@@ -26,13 +28,14 @@ run: $(RUN_STAMP) ## serve the game on http://127.0.0.1:8000 (settings: docs/ope
 	@exec $(BIN)/python -m app
 
 ##@ Work on it
-.PHONY: dev test test-python test-web check format types coverage bench screenshots lock clean help
-dev: $(DEV_STAMP) $(NODE_STAMP) ## make everything that tests and checks need
+.PHONY: dev test test-python test-web check format types coverage bench chaos screenshots lock clean help
+dev: $(DEV_STAMP) $(NODE_STAMP) $(WHEELS_STAMP) ## make everything that tests and checks need
 
-test: test-python test-web ## run every test (installs what is missing, incl. a browser)
+test: test-python test-web ## run every test (fetches what is missing, a browser and nginx too)
 
-test-python: $(DEV_STAMP)
+test-python: $(DEV_STAMP) $(WHEELS_STAMP)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
+	NGINX="$$($(BIN)/python -m tools.find_nginx --install)" || exit 1; export NGINX; \
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 test-web: $(DEV_STAMP) $(NODE_STAMP)
@@ -55,6 +58,9 @@ coverage: $(DEV_STAMP) ## branch coverage of the rules and the room, which must 
 
 bench: $(DEV_STAMP) ## speed and memory beside a bare relay (about a minute)
 	$(BIN)/python -m tests.bench
+
+chaos: $(DEV_STAMP) ## every fault again and again under a load of games (about ten minutes)
+	$(BIN)/python -m tests.chaos $(ARGS)
 
 screenshots: $(DEV_STAMP) ## make docs/images again with a real browser
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
@@ -91,6 +97,12 @@ $(RUN_STAMP): requirements/run.txt
 $(DEV_STAMP): requirements/dev.txt $(RUN_STAMP)
 	@echo "Installing what tests and checks need ..."
 	@$(PIP) -r requirements/dev.txt
+	@touch $@
+
+$(WHEELS_STAMP): $(RUN_STAMP)
+	@rm -rf $(@D)
+	@$(BIN)/python -m pip --disable-pip-version-check download --quiet --quiet --no-input \
+		--require-hashes --only-binary :all: --dest $(@D) -r requirements/run.txt
 	@touch $@
 
 $(NODE_STAMP): package.json package-lock.json $(DEV_STAMP)

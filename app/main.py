@@ -16,16 +16,23 @@ from typing import Final
 from fastapi import FastAPI
 
 from app.api import errors, health, judge, pages, qr, rooms, site
+from app.api.access import Access
 from app.api.desk import Desk
 from app.api.front import Front
+from app.api.metrics import Build, exposition
 from app.gateway.ghosts import look_for_ghosts
+from app.gateway.heartbeats import beat
 from app.gateway.routes import socket_route
 from app.gateway.switchboard import Config, Services, Switchboard, is_alive
 from app.room.state import Millis
 from app.service.deadlines import Deadlines
 from app.service.feed import Feed
+from app.service.ledger import Ledger
 from app.service.limits import Limits
-from app.service.rooms import Rooms, Times
+from app.service.measured import Measured
+from app.service.meter import Meter, Place
+from app.service.rooms import Rooms
+from app.service.times import Times
 from app.service.visitors import Doorway
 from app.settings import Settings
 from app.store.location import sqlite_path
@@ -71,12 +78,14 @@ class Core:
     rooms: Rooms
     limits: Limits
     board: Switchboard
+    meter: Meter
     endless: tuple[Work, ...]
     on_death: Callable[[], None] = lambda: None
     """Called when work that must never end has ended."""
     failure: str | None = None
     """Why the store could not be opened."""
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    _proving: asyncio.Task[bool] | None = None
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -105,9 +114,16 @@ class Core:
         self.on_death()
 
     async def is_ready(self) -> bool:
-        """The store answers, its bells are heard, and all endless work goes on."""
-        if not self._tasks or any(task.done() for task in self._tasks):
+        """The store answers, its bells are heard, all endless work goes on, and no end is near."""
+        is_going = self._tasks and not any(task.done() for task in self._tasks)
+        if not is_going or self.board.closing:
             return False
+        # However many ask at once, the store is asked once.
+        if self._proving is None or self._proving.done():
+            self._proving = asyncio.create_task(self._prove())
+        return await asyncio.shield(self._proving)
+
+    async def _prove(self) -> bool:
         try:
             async with asyncio.timeout(READY_SECONDS):
                 await self.store.ready()
@@ -116,11 +132,18 @@ class Core:
         return True
 
 
-def core_of(settings: Settings, kept: tuple[Store, Now], build: str, most_sockets: int) -> Core:
+def core_of(
+    settings: Settings,
+    kept: tuple[Store, Now],
+    build: str,
+    most_sockets: int,
+    place: Place | None = None,
+) -> Core:
     """Services and sockets over this store, by these settings."""
-    store, time_ = kept
-    feed = Feed(store)
-    rooms_ = Rooms(store, feed, time_, _times(settings))
+    ledger = Ledger()
+    store, time_ = Measured(kept[0], ledger), kept[1]
+    feed = Feed(store, ledger)
+    rooms_ = Rooms(store, feed, time_, _times(settings), ledger)
     deadlines = Deadlines(store, rooms_, time_)
     limits = Limits(store, partial(is_alive, rooms_), settings.rate_limits)
     config = Config(
@@ -133,10 +156,11 @@ def core_of(settings: Settings, kept: tuple[Store, Now], build: str, most_socket
         away=_millis(settings.away_seconds),
         beat_seconds=_beat_seconds(settings),
     )
-    board = Switchboard(Services(store, rooms_, feed, limits, time_), config)
-    on_time = (feed.run, deadlines.run, deadlines.sweep)
-    endless = (*on_time, board.beat, partial(look_for_ghosts, board), board.drop_the_stuck)
-    return Core(store, rooms_, limits, board, endless)
+    board = Switchboard(Services(store, rooms_, feed, limits, time_, ledger), config)
+    meter = Meter(ledger, lambda: len(board.hubs), place)
+    on_time = (store.run, feed.run, deadlines.run, deadlines.sweep, meter.run)
+    on_board = (partial(beat, board), partial(look_for_ghosts, board), board.drop_the_stuck)
+    return Core(store, rooms_, limits, board, meter, (*on_time, *on_board))
 
 
 def _beat_seconds(settings: Settings) -> float:
@@ -174,12 +198,18 @@ def version() -> str:
 
 
 def create_app(
-    settings: Settings, store: Store | None = None, most_sockets: int = MOST_SOCKETS
+    settings: Settings,
+    store: Store | None = None,
+    most_sockets: int = MOST_SOCKETS,
+    place: Place | None = None,
 ) -> FastAPI:
-    """The whole application. `app.state.core` is what runs in it, `app.state.front` its door."""
+    """The whole application. `app.state.core` is what runs in it, `app.state.front` its door.
+
+    `place` is where this process leaves its counts for the others that share its port.
+    """
     files = site.load(site.web_directory(Path(__file__).parent), version())
     kept = open_store(settings) if store is None else (store, now)
-    core = core_of(settings, kept, files.build, most_sockets)
+    core = core_of(settings, kept, files.build, most_sockets, place)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -197,7 +227,9 @@ def create_app(
     app.state.site = files
     app.state.code_length = settings.code_length
     app.state.desk = _desk(settings, core, files.build)
-    app.state.front = Front(app, _doorway(settings), settings.hosts, settings.base_path)
+    doorway, ledger = _doorway(settings), core.meter.ledger
+    front = Front(app, doorway, settings.hosts, settings.base_path, ledger)
+    app.state.front = Access(front, doorway, ledger)
     return app
 
 
@@ -210,21 +242,10 @@ def _desk(settings: Settings, core: Core, build: str) -> Desk:
         base_path=settings.base_path,
         build=build,
         ready=core.is_ready,
-        metrics=partial(metrics_text, core.board),
+        metrics=partial(_metrics, core.meter, Build(version(), build)),
     )
 
 
-def metrics_text(board: Switchboard) -> str:
-    """What is going on, in the text format of Prometheus."""
-    lines = [
-        "# TYPE banqi_rooms_watched gauge",
-        f"banqi_rooms_watched {len(board.hubs)}",
-        "# TYPE banqi_connections gauge",
-        f"banqi_connections {board.open_sockets}",
-        "# TYPE banqi_commands_total counter",
-    ]
-    lines += [
-        f'banqi_commands_total{{result="{result}"}} {count}'
-        for result, count in sorted(board.results.items())
-    ]
-    return "\n".join(lines) + "\n"
+def _metrics(meter: Meter, build: Build) -> bytes:
+    """What all processes have counted, in the text format of Prometheus."""
+    return exposition(build, *meter.everything())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
+from enum import StrEnum
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated
@@ -30,6 +31,23 @@ SECRETS = ("store", "redis_password")
 
 class BadSetting(ValueError):
     """A setting is unknown or has a value it cannot have; the message is one line for people."""
+
+
+class Level(StrEnum):
+    """From which level on our own loggers speak."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class Form(StrEnum):
+    """What a line looks like; `auto` is for people on a terminal and for programs elsewhere."""
+
+    AUTO = "auto"
+    JSON = "json"
+    TEXT = "text"
 
 
 def _switch(value: object) -> object:
@@ -146,6 +164,10 @@ class Settings(BaseModel):
         tuple[IPv4Network | IPv6Network, ...], BeforeValidator(_networks)
     ] = Field((), description="whose X-Forwarded-For and -Proto are believed")
     rate_limits: Switch = Field(True, description="off lifts every rate and count, for benchmarks")
+    log_level: Level = Field(Level.INFO, description="from which level on things are logged")
+    log_format: Form = Field(
+        Form.AUTO, description="`json`, `text`, or `auto`: text on a terminal, else json"
+    )
     fast_sockets: Switch = Field(
         True, description="off leaves every frame to uvicorn's own class, if in doubt about ours"
     )

@@ -27,8 +27,9 @@ LONGEST_PAUSE: Final = 5.0
 PID_BYTES: Final = 8
 STOPS: Final = (signal.SIGINT, signal.SIGTERM)
 
-Serve = Callable[[int, Callable[[], None]], int]
-"""Serves until told to stop, or until the given file reads to its end; calls back once it is up."""
+Serve = Callable[[int, int, Callable[[], None]], int]
+"""Serves as the worker of this number, until told to stop or until the given file reads to its
+end; calls back once it is up."""
 
 
 class Workers:
@@ -40,6 +41,8 @@ class Workers:
         self._on_start = on_start
         self._up: dict[int, bool] = {}
         """The living workers, and whether each has said that it is up."""
+        self._numbers: dict[int, int] = {}
+        """Their numbers, from 0; one that is started again gets the number of a dead one."""
         self._has_started = False
         self._lifeline, self._life = os.pipe()
         self._started, self._starting = os.pipe()
@@ -80,14 +83,16 @@ class Workers:
         sys.stderr.flush()
         # A stop that comes just now must find the child with handlers of its own.
         signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+        number = min(set(range(self._count)) - set(self._numbers.values()))
         pid = os.fork()
         if pid:
             self._up[pid] = False
+            self._numbers[pid] = number
             signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
             return
         code = 1
         try:
-            code = self._work()
+            code = self._work(number)
         except SystemExit as stop:
             code = stop.code if isinstance(stop.code, int) else 1
         except BaseException:
@@ -98,17 +103,17 @@ class Workers:
                 sys.stderr.flush()
             os._exit(code)
 
-    def _work(self) -> int:
+    def _work(self, number: int) -> int:
         """In a new process: serve."""
         os.close(self._life)
         os.close(self._started)
         signal.set_wakeup_fd(-1)
-        for number in (signal.SIGCHLD, *STOPS):
-            signal.signal(number, signal.SIG_DFL)
+        for each in (signal.SIGCHLD, *STOPS):
+            signal.signal(each, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
         # A terminal's interrupt is for the parent, which passes it on.
         os.setpgid(0, 0)
-        return self._serve(self._lifeline, lambda: _tell(self._starting))
+        return self._serve(number, self._lifeline, lambda: _tell(self._starting))
 
     def _bury_the_dead(self) -> None:
         while self._up:
@@ -116,6 +121,7 @@ class Workers:
             if not pid:
                 return
             was_up = self._up.pop(pid, False)
+            self._numbers.pop(pid, None)
             self._mourn(os.waitstatus_to_exitcode(status), was_up=was_up)
 
     def _mourn(self, code: int, *, was_up: bool) -> None:

@@ -24,9 +24,17 @@ QUICK = {
 
 
 class Server:
-    """One run of `python -m app`; `url` is where it says that it serves."""
+    """One run of `python -m app`; `url` is where it says that it serves.
 
-    def __init__(self, directory: Path, environment: dict[str, str]) -> None:
+    `wrapper` are the words of a command that ends up as what follows it.
+    """
+
+    module = "app"
+
+    def __init__(
+        self, directory: Path, environment: dict[str, str], wrapper: tuple[str, ...] = ()
+    ) -> None:
+        self._command = (*wrapper, sys.executable, "-m", self.module)
         self.log = directory / "server.log"
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("BANQI_")},
@@ -41,7 +49,7 @@ class Server:
         """Start, and wait until it says where it serves."""
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "app"],
+                self._command,
                 cwd=ROOT,
                 env=self.environment,
                 stdout=subprocess.PIPE,
@@ -97,6 +105,12 @@ class Server:
     def complaints(self) -> str:
         """Everything it has written to its log."""
         return self.log.read_text()
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that this one has started."""
+    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
+    return [int(line) for line in found.stdout.split()]
 
 
 @contextmanager

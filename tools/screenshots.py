@@ -198,6 +198,18 @@ def over(visitors: Visitors, room: Room, who: Profile) -> Tab:
     return visitors.arrive(ended.seat("host"), who)
 
 
+def replay(visitors: Visitors, room: Room, who: Profile) -> Tab:
+    """A finished game in its middle, everything revealed."""
+    ended = open_room(room.base)
+    with programs(ended) as both:
+        for square in ("a1", "b5", "c3", "d8"):
+            both.play(square)
+        both.guest.command("resign", game=1)
+    tab = visitors.arrive(f"replay#{ended.code}.1.3", who)
+    tab.press("reveal")
+    return tab
+
+
 def path(name: str) -> Stage:
     """A page with an address of its own."""
     return lambda visitors, _, who: visitors.arrive(name, who)
@@ -219,6 +231,8 @@ SCREENS: Final[Mapping[str, Stage]] = {
     "more": pressed("more"),
     "watching": watching,
     "over": over,
+    "replay": replay,
+    "record": path("replay"),
     "rules": path("rules"),
     "settings": path("settings"),
     "missing": path("nothing-here"),

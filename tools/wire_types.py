@@ -71,6 +71,8 @@ ANSWERS = (
     answers.RulesMenu,
     answers.PositionResult,
     answers.Judged,
+    answers.GameRecord,
+    answers.ReadRecord,
 )
 BODIES = (bodies.CreateRoom, bodies.TakeSeat, bodies.JudgePosition, bodies.DrawQr)
 OPTIONS = protocol.Options

@@ -40,6 +40,7 @@ class RoomCard(_Answer):
     rules: Annotated[AsSent, "Rules"]
     clock: Annotated[AsSent | None, "Clock | null"]
     spectators: bool
+    turn: Seat | None
 
 
 class Range(_Answer):
@@ -74,3 +75,29 @@ class Judged(_Answer):
     unseen: str
     result: PositionResult | None
     refused: str | None = None
+
+
+class GameRecord(_Answer):
+    """One game as it was played: what a finished game's address answers."""
+
+    format: int
+    room: str
+    number: int
+    rules: Annotated[AsSent, "Rules"]
+    first: Seat
+    names: Annotated[AsSent, "BySeat<string | null>"]
+    colors: Annotated[AsSent | None, "BySeat<Colour> | null"]
+    start: str
+    moves: tuple[str, ...]
+    result: Annotated[AsSent | None, "Result | null"]
+    deal: str | None
+    date: str
+
+
+class ReadRecord(_Answer):
+    """`POST /api/records`: the record, the same as text, and what its plies lead through."""
+
+    record: Annotated[AsSent, "GameRecord"]
+    text: str
+    boards: tuple[str, ...]
+    positions: tuple[str, ...]

@@ -31,7 +31,7 @@ class Desk:
     base_path: str
     build: str
     ready: Callable[[], Awaitable[bool]]
-    metrics: Callable[[], str]
+    metrics: Callable[[], bytes]
 
 
 def desk_of(request: Request) -> Desk:

@@ -5,13 +5,18 @@ A plain ASGI wrapper around the application, for requests and sockets alike.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
+from app.service import request_ids
 from app.service.callers import is_known_host
+from app.service.ledger import Ledger
 from app.service.visitors import Doorway, Visitor, visitor_of
+
+log = logging.getLogger(__name__)
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -50,6 +55,7 @@ class Front:
     doorway: Doorway
     hosts: Sequence[str] = ()
     base_path: str = ""
+    ledger: Ledger = field(default_factory=Ledger)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or socket."""
@@ -59,7 +65,7 @@ class Front:
         if scope["type"] == "http":
             send = with_headers(send, _by_origin(visitor))
         if not is_known_host(visitor.host, self.hosts):
-            return await _refuse_host(scope, receive, send)
+            return await self._refuse_host(scope, receive, send)
         if self.base_path and not self._strip(scope):
             return await _redirect(send, self.base_path)
         return await self.app(scope, receive, send)
@@ -73,6 +79,22 @@ class Front:
             scope["path"] = path[len(self.base_path) :]
             scope["raw_path"] = scope["path"].encode()
         return True
+
+    async def _refuse_host(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = b'{"type":"about:blank","title":"Bad Request","status":400,"code":"unknown_host"}'
+        headers = [
+            (b"content-type", b"application/problem+json"),
+            (b"content-length", str(len(body)).encode()),
+        ]
+        kind = "http"
+        if scope["type"] == "websocket":
+            await receive()
+            kind = "websocket.http"
+            headers.append(request_ids.header())
+            self.ledger.turned_away["unknown_host",] += 1
+            log.info("socket refused", extra={"reason": "unknown_host", "status": 400})
+        await send({"type": f"{kind}.response.start", "status": 400, "headers": headers})
+        await send({"type": f"{kind}.response.body", "body": body})
 
 
 def _by_origin(visitor: Visitor) -> tuple[tuple[bytes, bytes], ...]:
@@ -104,17 +126,3 @@ async def _redirect(send: Send, base_path: str) -> None:
     headers = [(b"location", location.encode()), (b"content-length", b"0")]
     await send({"type": "http.response.start", "status": 308, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
-
-
-async def _refuse_host(scope: Scope, receive: Receive, send: Send) -> None:
-    kind = "http"
-    if scope["type"] == "websocket":
-        await receive()
-        kind = "websocket.http"
-    body = b'{"type":"about:blank","title":"Bad Request","status":400,"code":"unknown_host"}'
-    headers = [
-        (b"content-type", b"application/problem+json"),
-        (b"content-length", str(len(body)).encode()),
-    ]
-    await send({"type": f"{kind}.response.start", "status": 400, "headers": headers})
-    await send({"type": f"{kind}.response.body", "body": body})

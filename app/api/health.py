@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from fastapi import APIRouter, Request, Response
 
 from app.api.desk import desk_of
 from app.api.errors import Problem
+from app.api.metrics import CONTENT_TYPE
 from app.service.encode import compact
+from app.service.visitors import seen_of
 
 router = APIRouter()
 
@@ -34,9 +38,14 @@ async def version(request: Request) -> Response:
     return Response(compact(answer), media_type="application/json")
 
 
+@router.get("/api/seen")
+async def seen(request: Request) -> Response:
+    """How this very request arrived: what a proxy in front has to get right."""
+    found = seen_of(request.scope, desk_of(request).doorway)
+    return Response(compact(asdict(found)), media_type="application/json")
+
+
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """Counts in the text format of Prometheus."""
-    return Response(
-        desk_of(request).metrics(), media_type="text/plain; version=0.0.4; charset=utf-8"
-    )
+    return Response(desk_of(request).metrics(), media_type=CONTENT_TYPE)

@@ -22,6 +22,7 @@ from app.game import (
     parse_action,
     read_record,
     record_to_json,
+    record_to_text,
     replay,
 )
 from app.room.commands import Refusal
@@ -73,7 +74,7 @@ def refusal_of(position: Position, by: Rules, action: str) -> str | None:
 
 @router.post("/records")
 async def read(request: Request) -> Response:
-    """Read a record of either kind, and the boards it passes through."""
+    """Read a record of either kind; what it is as text, and all that it passes through."""
     text = await read_text(request)
     try:
         record = read_record(text)
@@ -82,5 +83,10 @@ async def read(request: Request) -> Response:
         raise Problem(
             422, Refusal.RECORD_INVALID, invalid.reason, ply=invalid.ply, rule=invalid.rule
         ) from None
-    answer = {"record": record_to_json(record), "boards": [game.board for game in games]}
+    answer = {
+        "record": record_to_json(record),
+        "text": record_to_text(record),
+        "boards": [game.board for game in games],
+        "positions": [str(game.position) for game in games],
+    }
     return Response(compact(answer), media_type="application/json")

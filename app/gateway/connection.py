@@ -7,7 +7,6 @@ from app.gateway.byes import Bye
 from app.gateway.frames import Frame
 from app.gateway.outbox import Outbox
 from app.room.actor import You
-from app.service.callers import Caller
 from app.store.port import ConnectionId, TokenHash
 
 COMMANDS_PER_SECOND = 5.0
@@ -39,7 +38,6 @@ class Connection:
     __slots__ = (
         "_farewell",
         "_in_command",
-        "caller",
         "id",
         "outbox",
         "pace",
@@ -50,15 +48,19 @@ class Connection:
     )
 
     def __init__(
-        self, outbox: Outbox, caller: Caller, you: You, token: TokenHash | None, pace: Pace
+        self,
+        id_: ConnectionId,
+        outbox: Outbox,
+        you: You,
+        token: TokenHash | None,
+        pace: Pace,
     ) -> None:
+        self.id = id_
         self.outbox = outbox
-        self.caller = caller
         self.you = you
         self.token = token
         self.pace = pace
         self.seat = seat_of(you)
-        self.id = ConnectionId(f"{id(self):x}")
         self.told_presence: Frame | None = None
         self._in_command = False
         self._farewell: Bye | None = None

@@ -7,6 +7,7 @@ gets exactly one answer, and an `ack` only after the store has the event.
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 import orjson
 
@@ -26,17 +27,22 @@ from app.service.strict_json import NotJson, decode
 from app.service.tokens import hash_of, new_token
 from app.store.port import CommandKey, Unavailable
 
+DONE: Final = "done"
+UNREAD: Final = "unread"
+"""The type of a frame that was not looked into, or is none of ours, in the counts."""
+
 
 class Desk:
     """Answers the frames of `connection` in the room of `hub`."""
 
-    __slots__ = ("_board", "_clock", "_connection", "_hub")
+    __slots__ = ("_board", "_clock", "_connection", "_counted", "_hub")
 
     def __init__(self, board: Switchboard, hub: Hub, connection: Connection) -> None:
         self._board = board
         self._hub = hub
         self._connection = connection
         self._clock = asyncio.get_running_loop().time
+        self._counted = board.services.ledger.commands
 
     async def answer(self, text: str) -> None:
         """Do what the frame asks, or say why not."""
@@ -46,9 +52,9 @@ class Desk:
         except NotJson:
             value = None
         if self._is_too_fast(late):
-            self._refuse(p.id_of(value), Refused(Refusal.RATE_LIMITED))
+            self._refuse(UNREAD, p.id_of(value), Refused(Refusal.RATE_LIMITED))
         elif isinstance(read := p.read_message(value), str):
-            self._refuse(p.id_of(value), Refused(Refusal(read)))
+            self._refuse(UNREAD, p.id_of(value), Refused(Refusal(read)))
         else:
             await self._answer_message(read)
 
@@ -59,8 +65,8 @@ class Desk:
             self._connection.end(byes.RATE_LIMITED)
         return True
 
-    def _refuse(self, about: str | None, refusal: Refused) -> None:
-        self._board.results[refusal.code] += 1
+    def _refuse(self, kind: str, about: str | None, refusal: Refused) -> None:
+        self._counted[kind, refusal.code] += 1
         outbox = self._connection.outbox
         outbox.small(frames.refused(about, refusal, self._version))
         if refusal.code is Refusal.STALE:
@@ -77,11 +83,11 @@ class Desk:
         connection.begin_command()
         try:
             await self._do(message)
-            self._board.results["done"] += 1
+            self._counted[message.type, DONE] += 1
         except Refused as refusal:
-            self._refuse(message.id, refusal)
+            self._refuse(message.type, message.id, refusal)
         except Unavailable:
-            self._refuse(message.id, Refused(Refusal.UNAVAILABLE))
+            self._refuse(message.type, message.id, Refused(Refusal.UNAVAILABLE))
         finally:
             connection.finish_command()
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
 
 from app.game import Seat
 from app.gateway import byes, frames
@@ -23,8 +22,6 @@ from app.room.state import Millis, RoomCode
 from app.room.view import View
 from app.service.live import Live
 from app.store.port import CHAT_KEPT, Presence, Recorded, Said
-
-SOCKETS_PER_SEAT: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +86,8 @@ class Hub:
             self._state = frames.state(self.view, Stamp(self.live.head.version, self.live.at))
         return self._state
 
-    def begin(self, live: Live, chat: tuple[Said, ...]) -> None:
-        """Know the room as it is, and what was said in it."""
-        if self._live is None:
-            self._know(live)
+    def remember(self, chat: tuple[Said, ...]) -> None:
+        """Know what was said before."""
         for line in chat:
             self._chat.setdefault(line.n, line)
 
@@ -104,21 +99,11 @@ class Hub:
 
     def join(self, connection: Connection) -> None:
         """From now on this connection is told everything, beginning with all there is."""
-        self._make_room_for(connection)
         self.connections[connection] = None
         connection.outbox.welcome(self._welcome(connection.you))
         for n in sorted(self._chat):
             connection.outbox.small(frames.said(self._chat[n], old=True))
         self._world.presence_changed(self)
-
-    def _make_room_for(self, newcomer: Connection) -> None:
-        """A seat that is open in too many places closes the oldest."""
-        if newcomer.seat is None or not self._world.counted:
-            return
-        same = self._on_seat(newcomer.seat)
-        for oldest in same[: max(0, len(same) - SOCKETS_PER_SEAT + 1)]:
-            oldest.end(byes.REPLACED)
-            self.connections.pop(oldest, None)
 
     def _on_seat(self, seat: Seat) -> list[Connection]:
         return [connection for connection in self.connections if connection.seat is seat]
@@ -129,8 +114,9 @@ class Hub:
 
     @property
     def spectators(self) -> int:
-        """How many watch from here."""
-        return sum(connection.seat is None for connection in self.connections)
+        """How many watch: here, or anywhere as of when last asked."""
+        here = sum(connection.seat is None for connection in self.connections)
+        return here if self._who is None else max(here, self._who.spectators)
 
     @property
     def has_seated(self) -> bool:
@@ -153,6 +139,10 @@ class Hub:
         return connection.token in self.live.tokens.of(connection.seat)
 
     # — what the feed tells —
+
+    def began(self, live: Live) -> None:
+        """This is the room; whatever changes from now on is told."""
+        self._know(live)
 
     def changed(self, live: Live, recorded: Recorded) -> None:
         """The room is one event further: everybody gets the new state."""
@@ -230,7 +220,15 @@ class Hub:
     def know_presence(self, who: Presence) -> None:
         """Who is connected, over all processes: told to those who have not heard it yet."""
         self._who = who
+        if who.surplus and self._world.counted:
+            self._replace([each for each in self.connections if each.id in who.surplus])
         self._tell_presence()
+
+    def _replace(self, surplus: list[Connection]) -> None:
+        """A seat that is open in too many places lets go of the oldest."""
+        for connection in surplus:
+            connection.end(byes.REPLACED)
+            self.part(connection)
 
     def _tell_presence(self) -> None:
         if self._who is None:

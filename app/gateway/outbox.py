@@ -88,6 +88,11 @@ class Outbox:
             if self._writer is None:
                 self._start_writer()
 
+    @property
+    def bye(self) -> Bye | None:
+        """Why it was ended, if it was."""
+        return self._bye
+
     async def taken(self) -> None:
         """Wait while a client that asks faster than it reads has answers enough to take."""
         while len(self._small) >= ENOUGH and not self.closed:

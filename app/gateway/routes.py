@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, Final
 
 from starlette.routing import WebSocketRoute
 
-from app.gateway.session import serve_socket
+from app.gateway import byes
+from app.gateway.serving import serve_socket
 from app.gateway.switchboard import Switchboard
 from app.gateway.wire import wire_of
+from app.service import request_ids
 from app.service.visitors import Visitor, is_welcome_page, visitor_of
 
 log = logging.getLogger(__name__)
 
 PATH = "/api/rooms/{code}/ws"
 
+TOO_MANY: Final = {429: "too_many_of_caller", 503: "too_many"}
+
 Message = MutableMapping[str, Any]
+Send = Callable[[Message], Awaitable[None]]
 
 
 class RoomSocket:
@@ -30,14 +35,14 @@ class RoomSocket:
         self,
         scope: MutableMapping[str, Any],
         receive: Callable[[], Awaitable[Message]],
-        send: Callable[[Message], Awaitable[None]],
+        send: Send,
     ) -> None:
         """Serve one socket."""
         await receive()
         visitor = visitor_of(scope, self._board.config.doorway)
-        status = self._refusal(visitor)
-        if status is not None:
-            await deny(send, status)
+        refusal = self._refusal(visitor)
+        if refusal is not None:
+            await self._deny(send, *refusal)
             return
         wire = wire_of(scope, receive, send)  # type: ignore[arg-type]  # they are only read
         code = str(scope["path_params"]["code"])
@@ -47,24 +52,36 @@ class RoomSocket:
             log.exception("a session failed")
             await _close_failed(send)
 
-    def _refusal(self, visitor: Visitor) -> int | None:
+    def _refusal(self, visitor: Visitor) -> tuple[int, str] | None:
+        """The status and the reason, if this visitor may not come in."""
         if not is_welcome_page(visitor, self._board.config.doorway):
-            return 403
+            return 403, "foreign_origin"
         if self._board.closing:
-            return 503
-        return self._board.counts.refusal(visitor.caller)
+            return 503, byes.RESTARTING.code
+        status = self._board.counts.refusal(visitor.caller)
+        return None if status is None else (status, TOO_MANY.get(status, "refused"))
+
+    async def _deny(self, send: Send, status: int, reason: str) -> None:
+        """Answer the upgrade with this status instead of 101."""
+        self._board.services.ledger.turned_away[reason,] += 1
+        log.info("socket refused", extra={"reason": reason, "status": status})
+        await deny(send, status)
 
 
-async def deny(send: Callable[[Message], Awaitable[None]], status: int) -> None:
-    """Answer the upgrade with this status instead of 101."""
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+async def deny(send: Send, status: int) -> None:
+    """Answer an upgrade with this status."""
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"cache-control", b"no-store"),
+        request_ids.header(),
+    ]
     if status in {429, 503}:
         headers.append((b"retry-after", b"10"))
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": b""})
 
 
-async def _close_failed(send: Callable[[Message], Awaitable[None]]) -> None:
+async def _close_failed(send: Send) -> None:
     try:
         await send({"type": "websocket.close", "code": 1011})
     except (OSError, RuntimeError):

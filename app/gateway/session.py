@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
+from typing import Final
 
 from app.gateway import byes
 from app.gateway.byes import Bye
@@ -28,7 +28,14 @@ from app.service.strict_json import NotJson, decode
 from app.service.tokens import hash_of
 from app.store.port import TokenHash, Unavailable
 
-log = logging.getLogger(__name__)
+NO_HELLO: Final = "no_hello"
+SEAT: Final = "seat"
+SPECTATOR: Final = "spectator"
+
+BY_CLIENT: Final = "by_client"
+FAILED: Final = "failed"
+GONE: Final = 1006
+"""The close code of a connection that ended without one."""
 
 
 class Turned(Exception):
@@ -48,6 +55,7 @@ class Session:
         "_caller",
         "_code",
         "_connection",
+        "_left_with",
         "_task",
         "_wire",
         "outbox",
@@ -59,6 +67,8 @@ class Session:
         self._caller = caller
         self._code = code
         self._connection: Connection | None = None
+        self._left_with: int | None = None
+        """The close code of a client that left by itself."""
         self._task: asyncio.Task[object] | None = None
         self._aborted = False
         self.outbox = Outbox(wire.send, wire.write)
@@ -73,9 +83,20 @@ class Session:
             self.outbox.end(bye)
 
     @property
-    def has_said_hello(self) -> bool:
-        """Is this socket in a room (or was it)?"""
-        return self._connection is not None
+    def kind(self) -> str:
+        """What this socket counts as, now or at its end."""
+        if self._connection is None:
+            return NO_HELLO
+        return SPECTATOR if self._connection.seat is None else SEAT
+
+    @property
+    def ending(self) -> tuple[str, int]:
+        """Why this socket has ended, and its close code."""
+        if self._aborted:
+            return byes.TOO_SLOW.code, GONE
+        if self.outbox.bye is not None:
+            return self.outbox.bye.code, self.outbox.bye.close
+        return (BY_CLIENT, self._left_with) if self._left_with else (FAILED, GONE)
 
     def stuck_since(self) -> float | None:
         """When the write that is going on began, by the loop's clock."""
@@ -116,7 +137,10 @@ class Session:
     async def _next_text(self) -> str | None:
         """The next text frame; None when the socket is closed or about to be."""
         message = await self._wire.receive()
-        if self.outbox.closed or message["type"] != "websocket.receive":
+        if message["type"] != "websocket.receive":
+            self._left_with = int(str(message.get("code") or GONE))
+            return None
+        if self.outbox.closed:
             return None
         text = message.get("text")
         if not isinstance(text, str):
@@ -153,6 +177,8 @@ class Session:
             token = hash_of(hello.token)
             live = await self._refreshed(hub, token)
             you = await self._role(hub, live, hello, token)
+            if not await self._board.crowds.may_stay(self._caller):
+                raise Turned(byes.TOO_MANY)
             await self._take_part(hub, you, token)
         finally:
             await self._board.settle(hub)
@@ -198,15 +224,19 @@ class Session:
             raise Turned(byes.UNAUTHORIZED)
         if not live.room.table.spectators:
             raise Turned(byes.SPECTATORS_OFF)
-        if not self._board.counts.may_watch(self._caller, hub.spectators):
+        if not await self._board.crowds.may_watch(self._caller, hub.spectators):
             raise Turned(byes.TOO_MANY)
         return You.SPECTATOR
 
     async def _take_part(self, hub: Hub, you: You, token: TokenHash | None) -> None:
         held = None if you is You.SPECTATOR else token
         pace = Pace(asyncio.get_running_loop().time())
-        connection = Connection(self.outbox, self._caller, you, held, pace)
+        id_ = self._board.new_connection()
+        connection = Connection(id_, self.outbox, you, held, pace)
+        open_now = self._board.services.ledger.connections
+        open_now[self.kind,] -= 1
         self._connection = connection
+        open_now[self.kind,] += 1
         counts = self._board.counts
         counts.said_hello()
         if you is You.SPECTATOR:
@@ -227,33 +257,3 @@ class Session:
         while (text := await self._next_text()) is not None:
             await desk.answer(text)
             await self.outbox.taken()
-
-
-def serve_socket(board: Switchboard, wire: Wire, caller: Caller, code: str) -> asyncio.Task[None]:
-    """Accept a socket that may come in, and serve it to its end, in a task of its own.
-
-    It counts from now on, so that of many that come in the same moment none slips past a limit.
-    A task of its own, because each time one wakes up, all coroutines between the event loop and
-    the one that waits are walked through, and the framework's layers are many.
-    """
-    session = Session(board, wire, caller, code)
-    board.counts.came(caller)
-    board.admit(session)
-
-    def gone(_: asyncio.Task[None]) -> None:
-        board.dismiss(session)
-        board.counts.went(caller)
-        if not session.has_said_hello:
-            board.counts.said_hello()
-
-    task = asyncio.create_task(_accepted(session, wire))
-    task.add_done_callback(gone)
-    return task
-
-
-async def _accepted(session: Session, wire: Wire) -> None:
-    try:
-        await wire.send({"type": "websocket.accept"})
-        await session.run()
-    except OSError:
-        log.debug("a socket was gone before it was accepted")

@@ -1,4 +1,4 @@
-"""All sockets of this process: hubs of watched rooms, heartbeats, counts, and the farewell.
+"""All sockets of this process: hubs of watched rooms, presence, counts, and the farewell.
 
 Owns the hubs and every session. Everything it needs is handed to it; it chooses no adapter.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -17,22 +16,23 @@ from app.gateway import byes
 from app.gateway.byes import Bye
 from app.gateway.connection import Connection
 from app.gateway.counts import Counts
+from app.gateway.crowds import Crowds
 from app.gateway.hub import Hub, World
 from app.room.commands import Refused
 from app.room.state import Millis, RoomCode
+from app.service.drawn import Names
 from app.service.feed import Feed
+from app.service.ledger import Ledger
 from app.service.limits import Limits
 from app.service.rooms import Rooms
 from app.service.visitors import Doorway
-from app.store.port import Store, Unavailable
+from app.store.port import ConnectionId, Store, Unavailable
 
 log = logging.getLogger(__name__)
 
 FAREWELL_SECONDS = 2.0
 WRITE_SECONDS = 5.0
 WATCH_SECONDS = 1.0
-KEPT_ALIVE_AT_ONCE = 500
-RENEWED_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ class Services:
     feed: Feed
     limits: Limits
     now: Callable[[], Millis]
+    ledger: Ledger
 
 
 class Closable(Protocol):
@@ -95,9 +96,9 @@ class Switchboard:
     services: Services
     config: Config
     counts: Counts = field(init=False)
-    results: Counter[str] = field(default_factory=Counter)
-    """Commands answered, by result."""
+    crowds: Crowds = field(init=False)
     closing: bool = False
+    _names: Names = field(default_factory=Names)
     _places: dict[RoomCode, _Place] = field(default_factory=dict)
     _sessions: set[Closable] = field(default_factory=set)
     _asking: set[asyncio.Task[None]] = field(default_factory=set)
@@ -106,6 +107,8 @@ class Switchboard:
     def __post_init__(self) -> None:
         self._all_gone.set()
         self.counts = Counts(self.config.limited, self.config.most_sockets)
+        ttl = self.config.presence_ttl
+        self.crowds = Crowds(self.services.store, self._names.worker, self.counts, ttl)
         self._world = World(
             build=self.config.build,
             now=self.services.now,
@@ -137,11 +140,13 @@ class Switchboard:
         return place.hub
 
     async def _watch(self, hub: Hub) -> None:
-        live = await self.services.feed.watch(hub.code, hub)
+        await self.services.feed.watch(hub.code, hub)
+        has_begun = False
         try:
-            hub.begin(live, await self.services.store.chat(hub.code))
+            hub.remember(await self.services.store.chat(hub.code))
+            has_begun = True
         finally:
-            if not hub.is_open or not hub.visitors:
+            if not has_begun or not hub.visitors:
                 await self.services.feed.unwatch(hub.code, hub)
 
     async def settle(self, hub: Hub) -> None:
@@ -183,39 +188,20 @@ class Switchboard:
                 if hub.is_open:
                     hub.know_presence(who)
         except Unavailable:
-            log.info("store unavailable while asking who is here")
+            log.debug("store unavailable while asking who is here")
         finally:
             hub.is_being_told = False
 
-    async def beat(self) -> None:
-        """Renew the presence of all connections and the life of their rooms, for ever."""
-        while True:
-            await asyncio.sleep(self.config.beat_seconds)
-            try:
-                await self._beat_once()
-            except Unavailable:
-                log.warning("store unavailable during heartbeats")
-
-    async def _beat_once(self) -> None:
-        hubs = self.hubs
-        here = [(hub, connection) for hub in hubs for connection in hub.connections]
-        for start in range(0, len(here), RENEWED_AT_ONCE):
-            some = here[start : start + RENEWED_AT_ONCE]
-            await asyncio.gather(*(self._is_here(hub, connection) for hub, connection in some))
-        for until, codes in _by_end(self.services.rooms, hubs).items():
-            for start in range(0, len(codes), KEPT_ALIVE_AT_ONCE):
-                part = codes[start : start + KEPT_ALIVE_AT_ONCE]
-                await self.services.store.keep_alive(part, until)
-
     async def arrive(self, hub: Hub, connection: Connection) -> None:
         """This connection is here; a room that would end before the next heartbeat lives on."""
-        await self._is_here(hub, connection)
+        await self.is_here(hub, connection)
         rooms, now = self.services.rooms, self.services.now()
         soon = now + 2000 * self.config.beat_seconds
         if connection.seat is not None and rooms.expires_at(hub.live) < soon:
             await self.services.store.keep_alive((hub.code,), rooms.alive_until(hub.live))
 
-    async def _is_here(self, hub: Hub, connection: Connection) -> None:
+    async def is_here(self, hub: Hub, connection: Connection) -> None:
+        """Let this connection count for a while; raises `Unavailable`."""
         await self.services.store.arrive(
             hub.code, connection.id, connection.seat, self.config.presence_ttl
         )
@@ -225,9 +211,13 @@ class Switchboard:
         try:
             await self.services.store.depart(hub.code, connection.id)
         except Unavailable:
-            log.info("store unavailable while a connection left")
+            log.debug("store unavailable while a connection left")
 
     # — sessions —
+
+    def new_connection(self) -> ConnectionId:
+        """The id of a connection that comes now."""
+        return self._names.connection(self.services.now())
 
     def admit(self, session: Closable) -> None:
         """Know this session until `dismiss`."""
@@ -263,16 +253,6 @@ class Switchboard:
             session.end(byes.RESTARTING)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._all_gone.wait(), FAREWELL_SECONDS)
-
-
-def _by_end(rooms: Rooms, hubs: tuple[Hub, ...]) -> dict[Millis, list[RoomCode]]:
-    """Rooms with a player in them, by when they would end (to the next second)."""
-    ends: dict[Millis, list[RoomCode]] = {}
-    for hub in hubs:
-        if hub.has_seated and not hub.live.is_closed:
-            until = Millis(-(-rooms.alive_until(hub.live) // 1000) * 1000)
-            ends.setdefault(until, []).append(hub.code)
-    return ends
 
 
 async def is_alive(rooms: Rooms, code: RoomCode) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from app.room.commands import Refused
 from app.room.state import Millis, RoomCode
@@ -17,6 +18,7 @@ from app.store.port import Store, Unavailable
 log = logging.getLogger(__name__)
 
 POLL_SECONDS = 0.25
+LEAST_PAUSE = 0.05
 FIRED_AT_ONCE = 100
 SWEEP_SECONDS = 60.0
 SWEPT_AT_ONCE = 500
@@ -29,26 +31,38 @@ class Deadlines:
         self._store = store
         self._rooms = rooms
         self._now = now
+        self._firing: dict[RoomCode, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
         """Fire for ever; owned by the application."""
+        loop = asyncio.get_running_loop()
         while True:
-            await asyncio.sleep(POLL_SECONDS)
+            began = loop.time()
             try:
                 await self.fire_due()
             except Unavailable:
-                log.warning("store unavailable while looking for deadlines")
+                log.debug("store unavailable while looking for deadlines")
+            await asyncio.sleep(max(LEAST_PAUSE, began + POLL_SECONDS - loop.time()))
 
     async def fire_due(self) -> None:
-        """Fire everything that is overdue now."""
+        """Begin to fire everything that is overdue now; what takes long holds up nothing else."""
         for code in await self._store.due(self._now(), FIRED_AT_ONCE):
-            await self._fire(code)
+            if code not in self._firing:
+                self._firing[code] = asyncio.create_task(self._fire(code))
+                self._firing[code].add_done_callback(partial(self._fired, code))
+
+    def _fired(self, code: RoomCode, task: asyncio.Task[None]) -> None:
+        del self._firing[code]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a deadline could not be fired", exc_info=error)
 
     async def _fire(self, code: RoomCode) -> None:
         try:
             await self._rooms.fire(code)
         except Refused:
             log.info("a deadline outlived its room")
+        except Unavailable:
+            log.warning("store unavailable while a deadline was due")
 
     async def sweep(self) -> None:
         """Delete expired rooms for ever; owned by the application."""
@@ -57,4 +71,4 @@ class Deadlines:
             try:
                 await self._store.sweep(self._now(), SWEPT_AT_ONCE)
             except Unavailable:
-                log.warning("store unavailable while sweeping")
+                log.debug("store unavailable while sweeping")

@@ -1,4 +1,4 @@
-"""What is drawn by chance: room codes, the secrets of a deal, the tags of events.
+"""What is drawn by chance: room codes, the secrets of a deal, tags, names of workers.
 
 All of it comes from the operating system. Nothing else in the server draws anything.
 """
@@ -6,10 +6,11 @@ All of it comes from the operating system. Nothing else in the server draws anyt
 from __future__ import annotations
 
 import secrets
+from itertools import count
 
 from app.game.deal import Seeds
-from app.room.state import RoomCode
-from app.store.port import Tag
+from app.room.state import Millis, RoomCode
+from app.store.port import ConnectionId, Tag
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXYZ23456789"
 TAGS_AT_ONCE = 64
@@ -24,6 +25,18 @@ def draw_seeds() -> Seeds:
     """The secrets of one deal; the server draws the players' parts too."""
     drawn = secrets.token_bytes(104)
     return Seeds(drawn[:32], drawn[32:64], drawn[64:96], game_id=drawn[96:].hex())
+
+
+class Names:
+    """What this process calls itself, and its connections, so that all workers differ."""
+
+    def __init__(self) -> None:
+        self.worker = secrets.token_hex(4)
+        self._numbers = count(1)
+
+    def connection(self, now: Millis) -> ConnectionId:
+        """An id that sorts after those of earlier connections, at whichever worker."""
+        return ConnectionId(f"{now:013d}-{next(self._numbers):08d}-{self.worker}")
 
 
 class Tags:

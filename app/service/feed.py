@@ -18,8 +18,10 @@ from msgspec.structs import replace
 from app.game import BySeat
 from app.room.commands import Refusal, Refused
 from app.room.state import RoomCode
+from app.service.ledger import Ledger
 from app.service.live import Cell, Live, cell_of
 from app.store.port import (
+    UNKNOWN,
     Bell,
     Head,
     PresenceRang,
@@ -44,6 +46,9 @@ Tokens = BySeat[frozenset[TokenHash]]
 
 class Watcher(Protocol):
     """Whoever wants to know about a room. Called in the loop, in order; must not raise or wait."""
+
+    def began(self, live: Live) -> None:
+        """This is the room; it comes first of all."""
 
     def changed(self, live: Live, recorded: Recorded) -> None:
         """The room is one event further."""
@@ -75,8 +80,9 @@ class _Watched:
 class Feed:
     """The watched rooms of this process and the one subscription each of them needs."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, ledger: Ledger | None = None) -> None:
         self._store = store
+        self._ledger = ledger or Ledger()
         self._watched: dict[RoomCode, _Watched] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
 
@@ -94,7 +100,7 @@ class Feed:
             raise Refused(Refusal.ROOM_NOT_FOUND)
         return cell_of(kept)
 
-    async def watch(self, code: RoomCode, watcher: Watcher) -> Live:
+    async def watch(self, code: RoomCode, watcher: Watcher) -> None:
         """Tell `watcher` about this room from now on. Subscribe first, then read the log."""
         early: list[Bell] = []
         ears: list[Callable[[Bell], None]] = [early.append]
@@ -107,9 +113,9 @@ class Feed:
         watched = _Watched(cell, watcher, stop)
         self._watched[code] = watched
         ears[0] = lambda bell: self._heard(code, watched, bell)
+        watcher.began(cell.live)
         for bell in early:
             self._heard(code, watched, bell)
-        return cell.live
 
     async def unwatch(self, code: RoomCode, watcher: Watcher) -> None:
         """Forget the room if it is this watcher that watches it."""
@@ -139,15 +145,20 @@ class Feed:
     # — bells —
 
     def _heard(self, code: RoomCode, watched: _Watched, bell: Bell) -> None:
+        bells = self._ledger.bells
         match bell:
             case Rang():
+                bells["event",] += 1
                 self._rang(code, watched, bell)
             case SaidRang(_, said):
+                bells["said",] += 1
                 watched.watcher.said(said)
             case PresenceRang():
+                bells["presence",] += 1
                 watched.watcher.presence_changed()
             case TokensRang():
-                self._fall_behind(code, watched)
+                bells["tokens",] += 1
+                self._fall_behind(code, watched, "tokens")
             case _:
                 assert_never(bell)
 
@@ -156,10 +167,12 @@ class Feed:
         if bell.head == head or (bell.head.version < head.version):
             return
         recorded = bell.recorded or watched.cell.own(bell.head)
-        if bell.after == head and recorded is not None:
-            self.accept(code, watched.cell, recorded)
+        if bell.after != head:
+            self._fall_behind(code, watched, "gap")
+        elif recorded is None:
+            self._fall_behind(code, watched, "secret")
         else:
-            self._fall_behind(code, watched)
+            self.accept(code, watched.cell, recorded)
 
     def accept(self, code: RoomCode, cell: Cell, recorded: Recorded) -> None:
         """Fold the next event into a cell and tell who watches; older ones are known already."""
@@ -170,10 +183,12 @@ class Feed:
         if watched is not None and watched.cell is cell:
             watched.watcher.changed(cell.live, recorded)
 
-    def _fall_behind(self, code: RoomCode, watched: _Watched) -> None:
+    def _fall_behind(self, code: RoomCode, watched: _Watched, why: str) -> None:
+        """Read the room again soon: `why` is a bell's gap or secret, tokens, or a lost bell."""
         if watched.behind:
             return
         watched.behind = True
+        self._ledger.resyncs[why,] += 1
         task = asyncio.create_task(self._catch_up_later(code, watched))
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
@@ -183,7 +198,7 @@ class Feed:
         try:
             await self.catch_up(code, watched.cell)
         except Unavailable:
-            log.warning("store unavailable while catching up; heads are compared again soon")
+            log.debug("store unavailable while catching up; heads are compared again soon")
         except Refused:
             pass
 
@@ -219,6 +234,7 @@ class Feed:
             watched.watcher.tokens_changed(cell.live)
 
     def _rewind(self, code: RoomCode, cell: Cell, fresh: Cell) -> None:
+        self._ledger.rewinds[()] += 1
         cell.live = fresh.live
         cell.answered = fresh.answered
         watched = self._watched.get(code)
@@ -250,5 +266,5 @@ class Feed:
     def _note_differences(self, heads: Iterable[tuple[RoomCode, Head | None]]) -> None:
         for code, head in heads:
             watched = self._watched.get(code)
-            if watched is not None and watched.cell.live.head != head:
-                self._fall_behind(code, watched)
+            if watched is not None and head not in {watched.cell.live.head, UNKNOWN}:
+                self._fall_behind(code, watched, "lost")

@@ -7,7 +7,7 @@ socket: it says how long to wait, and others put that into words.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from app.room.commands import Refused
 from app.room.state import Millis, RoomCode
@@ -23,7 +23,7 @@ ROOMS_OPENED = Limit(5 / 60, 5)
 OPENED_AGAIN = Limit(1 / 540, 1)
 """Refills a little sooner than the room of a token is forgotten."""
 ROOMS_ALIVE = 20
-CALLERS_REMEMBERED = 10_000
+OPENED_REMEMBERED = Millis(7 * 86_400_000)
 ALIVE_RETRY = Millis(60_000)
 
 
@@ -45,7 +45,6 @@ class Limits:
     store: Store
     is_alive: Callable[[RoomCode], Awaitable[bool]]
     enabled: bool = True
-    _opened: dict[str, list[RoomCode]] = field(default_factory=dict)
 
     async def may_look_up(self, caller: Caller) -> Pass:
         """Ask before looking a code up; raises `Unavailable`."""
@@ -94,23 +93,21 @@ class Limits:
             await self.store.take(f"opened:{token}", OPENED_AGAIN)
         return wait
 
-    def opened(self, caller: Caller, code: RoomCode) -> None:
-        """Remember whose room this is."""
-        if not self.enabled:
-            return
-        if caller.group not in self._opened and len(self._opened) >= CALLERS_REMEMBERED:
-            self._opened.pop(next(iter(self._opened)))
-        codes = self._opened.setdefault(caller.group, [])
-        if code not in codes:
-            codes.append(code)
+    async def opened(self, caller: Caller, code: RoomCode) -> None:
+        """Remember whose room this is; raises `Unavailable`."""
+        if self.enabled:
+            await self.store.tally(f"rooms:{caller.group}", code, 1, OPENED_REMEMBERED)
 
     async def _alive(self, caller: Caller) -> int:
         """How many rooms of this caller still live; the dead are forgotten on the way."""
-        codes = self._opened.get(caller.group, [])
-        if len(codes) < ROOMS_ALIVE:
-            return len(codes)
-        codes[:] = [code for code in codes if await self._lives(code)]
-        return len(codes)
+        name = f"rooms:{caller.group}"
+        opened = await self.store.tallied(name)
+        if len(opened) < ROOMS_ALIVE:
+            return len(opened)
+        dead = [code for code in opened if not await self._lives(RoomCode(code))]
+        for code in dead:
+            await self.store.tally(name, code, 0, Millis(0))
+        return len(opened) - len(dead)
 
     async def _lives(self, code: RoomCode) -> bool:
         try:

@@ -6,30 +6,31 @@ the others decide again on the room as it is then.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 
-from app.game import Seat, record_to_json
+from app.game import Seat
 from app.room.clock import deadline, overdue
 from app.room.commands import Claim, Command, Refusal, Refused, TakeSeat
 from app.room.decide import Given, Opening, decide, open_room
-from app.room.events import Event, GameStarted, PlyUndone, RoomClosed, SeatLeft
+from app.room.events import ClockExtended, Event, GameStarted
 from app.room.evolve import evolve
-from app.room.record import record_of
 from app.room.seating import free_seat
-from app.room.state import Millis, Over, Room, RoomCode, Version, Waiting
+from app.room.state import Millis, Room, RoomCode, Version, Waiting
+from app.service.consequences import Grants, finished, revoked
 from app.service.drawn import Tags, draw_code, draw_seeds
-from app.service.encode import compact
 from app.service.feed import Feed
+from app.service.ledger import Ledger
 from app.service.live import Cell, Live
 from app.service.presence import claimable_from
+from app.service.times import AS_USUAL, Times
 from app.store.port import (
     NOWHERE,
     Append,
     CommandKey,
     Conflict,
     ConnectionId,
-    FinishedGame,
     Head,
     Recorded,
     Store,
@@ -42,41 +43,44 @@ CODE_TRIES = 20
 OPENING_REMEMBERED = Millis(600_000)
 SEEN = Millis(1_000)
 
-Grants = tuple[tuple[Seat, TokenHash | None], ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Times:
-    """How long things last, in milliseconds, and how long a room code is."""
-
-    waiting: int = 3_600_000
-    room: int = 86_400_000
-    away: int = 60_000
-    store: int = 5_000
-    code_length: int = 6
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """To whoever asked, a store that is away is a refusal."""
+    try:
+        yield
+    except Unavailable:
+        raise Refused(Refusal.UNAVAILABLE) from None
 
 
 class Rooms:
     """All rooms, as commands see them."""
 
     def __init__(
-        self, store: Store, feed: Feed, now: Callable[[], Millis], times: Times = Times()
+        self,
+        store: Store,
+        feed: Feed,
+        now: Callable[[], Millis],
+        times: Times = AS_USUAL,
+        ledger: Ledger | None = None,
     ) -> None:
         self._store = store
         self._feed = feed
         self._now = now
         self._times = times
+        self._ledger = ledger or Ledger()
         self._tags = Tags()
 
     async def find(self, code: RoomCode) -> Live:
         """The room as it is; raises Refused: ROOM_NOT_FOUND, UNAVAILABLE."""
-        try:
+        return (await self._living(code)).live
+
+    async def _living(self, code: RoomCode) -> Cell:
+        with _refusing():
             cell = await self._feed.cell(code)
-        except Unavailable:
-            raise Refused(Refusal.UNAVAILABLE) from None
         if cell.live.is_closed:
             raise Refused(Refusal.ROOM_NOT_FOUND)
-        return cell.live
+        return cell
 
     def expires_at(self, live: Live) -> Millis:
         """When the room ends if nothing more happens in it."""
@@ -95,31 +99,38 @@ class Rooms:
     async def open(self, opening: Opening, token: TokenHash) -> tuple[Live, Seat]:
         """A new room under a code of its own; the same token again gets the same room.
 
-        `opening.code` is ignored. Raises Refused: what `open_room` refuses, and UNAVAILABLE
-        when the store is away or no code is free.
+        One that was closed meanwhile is followed by another. `opening.code` is ignored.
+        Raises Refused: what `open_room` refuses, and UNAVAILABLE when the store is away or no
+        code is free.
         """
-        try:
-            code = await self._code_for(token)
-            return await self._open(replace(opening, code=code), token)
-        except (Unavailable, Conflict):
-            raise Refused(Refusal.UNAVAILABLE) from None
+        with _refusing(), suppress(Conflict):
+            for turn in range(TRIES):
+                code = await self._code_for(token, turn)
+                found = await self._open(replace(opening, code=code), token)
+                if found is not None:
+                    return found
+        raise Refused(Refusal.UNAVAILABLE)
 
-    async def _code_for(self, token: TokenHash) -> RoomCode:
+    async def _code_for(self, token: TokenHash, turn: int) -> RoomCode:
         for _ in range(CODE_TRIES):
             code = draw_code(self._times.code_length)
             if await self._store.heads((code,)) == (None,):
-                name = f"opening:{token}"
+                name = f"opening:{token}:{turn}"
                 return RoomCode(await self._store.remember(name, code, OPENING_REMEMBERED))
         raise Refused(Refusal.UNAVAILABLE, "no room code is free")
 
-    async def _open(self, opening: Opening, token: TokenHash) -> tuple[Live, Seat]:
+    async def _open(self, opening: Opening, token: TokenHash) -> tuple[Live, Seat] | None:
+        """The room, new or opened with this token before; None if that one is over."""
         event = open_room(opening, self._given())
         try:
             await self._append(opening.code, None, event, None, ((Seat.HOST, token),))
         except Conflict:
             cell = await self._feed.cell(opening.code)
+            if cell.live.is_closed:
+                return None
             if token not in cell.live.tokens.host:
                 raise
+            await self._store.confirm(opening.code)
             return cell.live, Seat.HOST
         return (await self._feed.cell(opening.code)).live, Seat.HOST
 
@@ -131,20 +142,27 @@ class Rooms:
         Raises Refused: ROOM_NOT_FOUND, ROOM_FULL, UNAVAILABLE.
         """
         for _ in range(TRIES):
-            live = await self.find(code)
-            seated = live.seat_of(token)
+            cell = await self._living(code)
+            seated = cell.live.seat_of(token)
             if seated is not None:
-                return live, seated
-            seat = free_seat(live.room) or Seat.GUEST
-            event = decide(live.room, seat, TakeSeat(name), self._given())
-            if event is not None and await self._seated(code, event, (seat, token)):
+                with _refusing():
+                    await self._store.confirm(code)
+                return cell.live, seated
+            seat = free_seat(cell.live.room) or Seat.GUEST
+            if await self._seated(code, cell, TakeSeat(name), (seat, token)):
                 return await self.find(code), seat
         raise Refused(Refusal.UNAVAILABLE)
 
-    async def _seated(self, code: RoomCode, event: Event, grant: tuple[Seat, TokenHash]) -> bool:
-        cell = await self._feed.cell(code)
+    async def _seated(
+        self, code: RoomCode, cell: Cell, command: TakeSeat, grant: tuple[Seat, TokenHash]
+    ) -> bool:
+        decide(cell.live.room, grant[0], command, self._given())
         try:
             await self._is_seen(code, grant[0])
+            # Decided on what is written after: nothing may happen between these two.
+            event = decide(cell.live.room, grant[0], command, self._given())
+            if event is None:
+                return False
             await self._append(code, cell, event, None, (grant,))
         except Conflict:
             await self._caught_up(code, cell)
@@ -182,10 +200,13 @@ class Rooms:
         cell = await self._feed.cell(code)
         answered = cell.answered.get(key)
         if answered is not None:
+            await self._store.confirm(code)
             return answered
         if await self._fire(code, cell):
             return None
-        event = decide(cell.live.room, key.seat, command, await self._given_for(cell, key, command))
+        given = await self._given_for(cell, key, command)
+        # Decided on what is written after: nothing may happen between these two.
+        event = decide(cell.live.room, key.seat, command, given)
         if event is None:
             return cell.live.head.version
         try:
@@ -195,10 +216,8 @@ class Rooms:
             return None
 
     async def _caught_up(self, code: RoomCode, cell: Cell) -> None:
-        try:
+        with _refusing():
             await self._feed.catch_up(code, cell)
-        except Unavailable:
-            raise Refused(Refusal.UNAVAILABLE) from None
 
     async def fire(self, code: RoomCode) -> None:
         """Let what is overdue in this room happen. Raises Refused(ROOM_NOT_FOUND), Unavailable."""
@@ -206,14 +225,21 @@ class Rooms:
 
     async def _fire(self, code: RoomCode, cell: Cell) -> bool:
         """True if something overdue happened (or somebody else wrote first)."""
-        event = overdue(cell.live.room, self._now())
-        if event is None:
+        now, due = self._now(), deadline(cell.live.room)
+        event = overdue(cell.live.room, now)
+        if event is None or due is None:
             return False
         try:
             await self._append(code, cell, event, None)
         except Conflict:
             await self._caught_up(code, cell)
+        else:
+            self._fired(event, Millis(now - due))
         return True
+
+    def _fired(self, event: Event, late: Millis) -> None:
+        self._ledger.deadlines["extended" if isinstance(event, ClockExtended) else "flag",] += 1
+        self._ledger.lateness.add(late / 1000)
 
     # — one append —
 
@@ -239,8 +265,8 @@ class Rooms:
             expires_at=self._expiry(after, recorded.at),
             not_after=Millis(recorded.at + self._times.store),
             checkpoint=before is None or isinstance(event, GameStarted),
-            grants=grants or _revoked(event),
-            finished=_finished(before, after, recorded),
+            grants=grants or revoked(event),
+            finished=finished(before, after, recorded),
         )
         return await self._written(code, cell, append)
 
@@ -267,24 +293,3 @@ class Rooms:
         presence = await self._store.presence(room.table.code)
         claim_at = claimable_from(room, key.seat.other, presence, self._times.away)
         return Given(self._now(), draw_seeds, claim_at)
-
-
-def _revoked(event: Event) -> Grants:
-    """Tokens end with the seat they were given for."""
-    if isinstance(event, SeatLeft):
-        return ((event.seat, None),)
-    if isinstance(event, RoomClosed):
-        return ((Seat.HOST, None), (Seat.GUEST, None))
-    return ()
-
-
-def _finished(before: Room | None, after: Room, recorded: Recorded) -> FinishedGame | None:
-    """The record that is kept with the end of a game, or taken back with it."""
-    if isinstance(before, Over):
-        if isinstance(recorded.event, PlyUndone):
-            return FinishedGame(before.running.number, None)
-        return None
-    if before is None or not isinstance(after, Over):
-        return None
-    record = record_to_json(record_of(before, after, recorded.at))
-    return FinishedGame(after.running.number, compact(record))

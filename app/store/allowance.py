@@ -1,6 +1,6 @@
-"""Limits and leases in the memory of one process: token buckets and who holds what.
+"""Limits and leases in the memory of one process: buckets, tallies, and who holds what.
 
-Both are bounded. A bucket that has filled up again is forgotten without loss; when there
+All are bounded. A bucket that has filled up again is forgotten without loss; when there
 are too many others, the one that was used longest ago goes.
 """
 
@@ -15,6 +15,7 @@ from app.store.port import Limit
 
 MOST_BUCKETS: Final = 50_000
 MOST_LEASES: Final = 10_000
+MOST_TALLIES: Final = 10_000
 NEVER: Final = Millis(1 << 53)
 """The wait for what no bucket will ever hold."""
 _ROUNDING: Final = 1e-9
@@ -96,6 +97,32 @@ class Leases:
 
     def _tidy(self, now: Millis) -> None:
         self._held = {name: held for name, held in self._held.items() if held[1] > now}
+
+
+class Tallies:
+    """How many each owner has under which name, and until when; the name noted last stays."""
+
+    def __init__(self, most: int = MOST_TALLIES) -> None:
+        self._noted: dict[str, dict[str, tuple[int, Millis]]] = {}
+        self._most = most
+
+    def note(self, name: str, owner: str, count: int, now: Millis, ttl: Millis) -> None:
+        """From now on `owner` has so many, for a while."""
+        owners = self._noted.pop(name, {})
+        owners.pop(owner, None)
+        if count:
+            owners[owner] = (count, Millis(now + ttl))
+        if owners:
+            self._noted[name] = owners
+        if len(self._noted) > self._most:
+            del self._noted[next(iter(self._noted))]
+
+    def of(self, name: str, now: Millis) -> dict[str, int]:
+        """What each owner has."""
+        noted = self._noted.get(name, {})
+        for owner in [each for each, (_, until) in noted.items() if until <= now]:
+            del noted[owner]
+        return {owner: count for owner, (count, _) in noted.items()}
 
 
 def _wait(level: float, limit: Limit, cost: float) -> Millis:

@@ -29,6 +29,11 @@ else:
 class AlreadyOpen(Unavailable):
     """Another process has this database open; the text is one line for its owner."""
 
+    def __init__(self, line: str, holder: str) -> None:
+        super().__init__(line)
+        self.holder = holder
+        """`process` and its id, or nothing if that is not known."""
+
 
 class FileLock:
     """The right to open one database, held from `take` until `release`."""
@@ -46,10 +51,12 @@ class FileLock:
         except (BlockingIOError, PermissionError):
             holder = _holder(descriptor)
             os.close(descriptor)
-            raise AlreadyOpen(
-                f"{self._database} is already open elsewhere{holder}: one SQLite file "
+            where = f" ({holder})" if holder else ""
+            line = (
+                f"{self._database} is already open elsewhere{where}: one SQLite file "
                 "serves one process. Stop the other one, or give this one another file."
-            ) from None
+            )
+            raise AlreadyOpen(line, holder) from None
         except OSError:
             os.close(descriptor)
             raise
@@ -71,4 +78,4 @@ def _holder(descriptor: int) -> str:
         said = os.read(descriptor, 20).strip()
     except OSError:
         return ""
-    return f" (process {int(said)})" if said.isdigit() else ""
+    return f"process {int(said)}" if said.isdigit() else ""

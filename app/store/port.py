@@ -6,8 +6,7 @@ game. The laws behind these sentences are the contract suite in `tests/contract`
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NewType, Protocol
 
 from msgspec import Struct
@@ -23,8 +22,10 @@ TokenHash = NewType("TokenHash", str)
 """SHA-256 of a seat token, 64 hex digits; the token itself is never stored."""
 
 ConnectionId = NewType("ConnectionId", str)
+"""Connections of a room sort by their ids in the order in which they came."""
 
 TOKENS_PER_SEAT = 4
+CONNECTIONS_PER_SEAT = 8
 CHAT_KEPT = 50
 SAY_REMEMBERED = Millis(60_000)
 
@@ -47,6 +48,9 @@ class Head(Struct, frozen=True):
 NOWHERE = Head(Version(0), Tag(""))
 """The head of a room that does not exist yet."""
 
+UNKNOWN = Head(Version(-1), Tag("?"))
+"""Stands for the head of a room whose part of the store does not answer just now."""
+
 
 class CommandKey(Struct, frozen=True):
     """Who sent a command and the id it carried: a repeat has the same key."""
@@ -64,8 +68,7 @@ class Recorded(Struct, frozen=True):
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedGame:
+class FinishedGame(Struct, frozen=True):
     """The JSON record of game `number`; `record` None takes a kept one back (undo)."""
 
     number: int
@@ -92,8 +95,7 @@ class Append(Struct, frozen=True):
     finished: FinishedGame | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """All of a room that a worker needs: its live log (oldest first) and its seat tokens.
 
     The log reaches back to the checkpoint of the game before the running one, so the ids of
@@ -105,32 +107,32 @@ class Kept:
     tokens: BySeat[frozenset[TokenHash]]
 
 
-@dataclass(frozen=True, slots=True)
-class Newer:
+class Newer(Struct, frozen=True):
     """What a worker that has a room up to some head does not know yet: `log` may be empty."""
 
     log: tuple[Recorded, ...]
     tokens: BySeat[frozenset[TokenHash]]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPresence:
+class SeatPresence(Struct, frozen=True):
     """Live connections of one seat, and since when there are none (None while there are)."""
 
     connections: int
     away_since: Millis | None
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
-    """Who is connected to a room, over all workers."""
+class Presence(Struct, frozen=True):
+    """Who is connected to a room, over all workers.
+
+    `surplus` are the connections of a seat that came before its newest eight.
+    """
 
     seats: BySeat[SeatPresence]
     spectators: int
+    surplus: frozenset[ConnectionId] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """One line of chat; `n` counts up in its room. Exactly one of text and phrase is set."""
 
     n: int
@@ -140,8 +142,7 @@ class Said:
     at: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """A token bucket: `burst` at once, refilled at `per_second`."""
 
     per_second: float
@@ -149,10 +150,7 @@ class Limit:
 
 
 class Rang(Struct, frozen=True):
-    """The log of `room` has a new head, right after `after`.
-
-    `recorded` is there unless it holds a secret.
-    """
+    """The log of `room` has a new head, right after `after`; `recorded` if it is no secret."""
 
     room: RoomCode
     after: Head
@@ -160,23 +158,20 @@ class Rang(Struct, frozen=True):
     recorded: Recorded | None
 
 
-@dataclass(frozen=True, slots=True)
-class SaidRang:
+class SaidRang(Struct, frozen=True):
     """Something was said in `room`."""
 
     room: RoomCode
     said: Said
 
 
-@dataclass(frozen=True, slots=True)
-class PresenceRang:
+class PresenceRang(Struct, frozen=True):
     """Somebody came to or left `room`."""
 
     room: RoomCode
 
 
-@dataclass(frozen=True, slots=True)
-class TokensRang:
+class TokensRang(Struct, frozen=True):
     """The seat tokens of `room` have changed."""
 
     room: RoomCode
@@ -196,6 +191,9 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what was begun and let go."""
 
+    async def run(self) -> None:
+        """Go on for ever; raises when work of the store itself that must never end has failed."""
+
     async def ready(self) -> None:
         """Write, read back and hear one's own bell; returns only if all three work."""
 
@@ -209,6 +207,9 @@ class Store(Protocol):
         `write.after` (for NOWHERE: if a living room has this code).
         """
 
+    async def confirm(self, room: RoomCode) -> None:
+        """Return only if all that can be read of a room is as safe as what `append` answered."""
+
     async def load(self, room: RoomCode) -> Kept | None:
         """Everything needed to fold the room; None if there is no such living room."""
 
@@ -219,13 +220,13 @@ class Store(Protocol):
         """
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
-        """The head of each room, None where there is none: to find bells that were lost."""
+        """The head of each room, None where there is none; of many, some may be `UNKNOWN`."""
 
     async def keep_alive(self, rooms: Sequence[RoomCode], expires_at: Millis) -> None:
         """Let these rooms live at least until `expires_at`."""
 
     async def due(self, now: Millis, most: int) -> tuple[RoomCode, ...]:
-        """Rooms whose deadline has passed, the most overdue first."""
+        """Rooms whose deadline has passed, the most overdue first, as far as can be told now."""
 
     async def record(self, room: RoomCode, number: int) -> bytes | None:
         """The JSON record of a finished game of a living room."""
@@ -268,6 +269,12 @@ class Store(Protocol):
 
     async def peek(self, key: str, limit: Limit, cost: float = 1.0) -> Millis:
         """What `take` would answer, taking nothing."""
+
+    async def tally(self, name: str, owner: str, count: int, ttl: Millis) -> Mapping[str, int]:
+        """Note for `ttl` how many `owner` has (0: none any more); what all owners have."""
+
+    async def tallied(self, name: str) -> Mapping[str, int]:
+        """What `tally` would answer, noting nothing."""
 
     async def remember(self, name: str, value: str, ttl: Millis) -> str:
         """Keep `value` under `name` for `ttl` unless one stands there; the one that stands."""

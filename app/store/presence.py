@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from app.game import BySeat, Seat
 from app.room.state import Millis, RoomCode
-from app.store.port import ConnectionId, Presence, SeatPresence
+from app.store.port import CONNECTIONS_PER_SEAT, ConnectionId, Presence, SeatPresence
 
 Place = Seat | None
 """A seat, or None for the spectators' bench."""
@@ -41,6 +41,12 @@ class _Attendance:
         connections = sum(place is seat for place in self.places.values())
         away_since = None if connections else self.gone.get(seat, self.asked)
         return SeatPresence(connections, away_since)
+
+    def surplus(self, seat: Seat) -> list[ConnectionId]:
+        """The connections of a seat that came before its newest ones."""
+        return sorted(each for each, place in self.places.items() if place is seat)[
+            :-CONNECTIONS_PER_SEAT
+        ]
 
 
 class Attendances:
@@ -77,7 +83,8 @@ class Attendances:
         """Who is here."""
         there = self._settled(room, now)
         spectators = sum(place is None for place in there.places.values())
-        return Presence(BySeat(there.seat(Seat.HOST), there.seat(Seat.GUEST)), spectators)
+        surplus = frozenset(each for seat in Seat for each in there.surplus(seat))
+        return Presence(BySeat(there.seat(Seat.HOST), there.seat(Seat.GUEST)), spectators, surplus)
 
     def deserted(self, most: int) -> tuple[RoomCode, ...]:
         """Rooms where nobody is, each time others, so that dead ones can be forgotten."""

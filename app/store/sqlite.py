@@ -7,9 +7,10 @@ process; docs/decisions tells what a power cut may take.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
@@ -17,7 +18,7 @@ from typing import Final, TypeVar
 from app.game import BySeat, Seat
 from app.room.state import Millis, RoomCode, Version
 from app.store import appends, log, seats_and_chat
-from app.store.allowance import Buckets, Leases
+from app.store.allowance import Buckets, Leases, Tallies
 from app.store.bells import Bells
 from app.store.codec import decode, encode
 from app.store.database import Database
@@ -70,6 +71,7 @@ class SqliteStore:
         self._attendances = Attendances()
         self._buckets = Buckets()
         self._leases = Leases()
+        self._tallies = Tallies()
         self._writer = Writer(
             Database(path.absolute(), synchronous, appends.APPENDS),
             lambda db, rows: appends.append_plain(db, now(), rows),
@@ -84,6 +86,10 @@ class SqliteStore:
     async def close(self) -> None:
         """Commit what was asked before and let the file go."""
         await self._writer.stop()
+
+    async def run(self) -> None:
+        """Go on for ever: there is no work that could end unnoticed."""
+        await asyncio.Event().wait()
 
     async def ready(self) -> None:
         """Write, read back and hear one's own bell."""
@@ -113,12 +119,15 @@ class SqliteStore:
             self._attendances.forget(write.room)
         return head
 
+    async def confirm(self, room: RoomCode) -> None:
+        """What can be read is in the file."""
+
     async def load(self, room: RoomCode) -> Kept | None:
         """The live log and the tokens of a living room."""
         kept = await self._read(lambda db, now: log.load(db, now, room))
         if kept is None:
             return None
-        recorded = _recorded(room, kept.rows)
+        recorded = _recorded(kept.rows)
         start = next(i for i, each in enumerate(recorded) if each.head.version == kept.checkpoint)
         return Kept(recorded, start, _tokens(kept.tokens))
 
@@ -127,7 +136,7 @@ class SqliteStore:
         newer = await self._read(lambda db, now: log.since(db, now, room, head))
         if newer is None:
             return None
-        return Newer(_recorded(room, newer.rows), _tokens(newer.tokens))
+        return Newer(_recorded(newer.rows), _tokens(newer.tokens))
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
         """The head of each room, None where there is none."""
@@ -199,6 +208,15 @@ class SqliteStore:
         """What `take` would answer."""
         return self._buckets.peek(key, limit, cost, self._now())
 
+    async def tally(self, name: str, owner: str, count: int, ttl: Millis) -> Mapping[str, int]:
+        """Note how many `owner` has; what all owners have."""
+        self._tallies.note(name, owner, count, self._now(), ttl)
+        return self._tallies.of(name, self._now())
+
+    async def tallied(self, name: str) -> Mapping[str, int]:
+        """What `tally` would answer."""
+        return self._tallies.of(name, self._now())
+
     async def remember(self, name: str, value: str, ttl: Millis) -> str:
         """Keep `value` under `name` unless one stands there; the one that stands."""
         now = self._now
@@ -245,11 +263,11 @@ class SqliteStore:
         return await self._writer.run(lambda db: ask(db, now()), writes=False)
 
 
-def _recorded(room: RoomCode, rows: Sequence[log.Row]) -> tuple[Recorded, ...]:
+def _recorded(rows: Sequence[log.Row]) -> tuple[Recorded, ...]:
     try:
         return tuple(_one_recorded(row) for row in rows)
     except Damaged as error:
-        raise Unavailable(f"room {room} cannot be read: {error}") from error
+        raise Unavailable(f"a room cannot be read: {error}") from error
 
 
 def _one_recorded(row: log.Row) -> Recorded:

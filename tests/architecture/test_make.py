@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.architecture.repository import ROOT
 
 
@@ -23,7 +25,17 @@ def test_make_without_a_word_lists_the_words() -> None:
 
     assert [
         word
-        for word in ("setup", "run", "test", "check", "bench", "lock", "screenshots", "clean")
+        for word in (
+            "setup",
+            "run",
+            "test",
+            "check",
+            "bench",
+            "chaos",
+            "lock",
+            "screenshots",
+            "clean",
+        )
         if f"make {word} " not in listed
     ] == []
 
@@ -43,11 +55,12 @@ def test_a_python_that_is_too_old_is_told_in_one_line() -> None:
     assert (found.returncode, found.stderr.count("\n")) == (1, 1)
 
 
-def test_a_missing_browser_is_told_in_one_line_that_says_what_to_do() -> None:
-    script = "import tools.find_chromium as f; f.find = lambda: None; raise SystemExit(f.main())"
+@pytest.mark.parametrize("name", ["chromium", "nginx"])
+def test_a_missing_program_is_told_in_one_line_that_says_what_to_do(name: str) -> None:
+    script = f"import tools.find_{name} as f; f.find = lambda: None; raise SystemExit(f.main())"
     found = run(sys.executable, "-c", script)
 
     assert found.returncode == 1
     assert found.stdout == ""
     assert found.stderr.count("\n") == 1
-    assert "CHROMIUM=" in found.stderr
+    assert f"{name.upper()}=" in found.stderr

@@ -47,6 +47,12 @@ def test_no_file_names_a_package_registry() -> None:
     assert [name for name, text in texts() if any(host in text for host in REGISTRY_HOSTS)] == []
 
 
+def test_no_file_has_a_merge_s_marks_in_it() -> None:
+    marks = re.compile(r"^(?:<{7} |>{7} )", re.MULTILINE)
+
+    assert [name for name, text in texts() if marks.search(text)] == []
+
+
 def test_no_file_names_a_path_of_somebody_s_machine() -> None:
     assert [
         f"{name}: {found[0]}"

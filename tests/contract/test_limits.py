@@ -111,6 +111,39 @@ async def test_sweeping_leaves_what_is_still_remembered(rooms: Rooms) -> None:
     assert await rooms.store.remember("n", "second", Millis(1_000)) == "first"
 
 
+# — tallies —
+
+
+async def test_a_tally_tells_what_every_owner_has(rooms: Rooms) -> None:
+    assert await rooms.store.tallied("n") == {}
+    assert await rooms.store.tally("n", "a", 3, Millis(1_000)) == {"a": 3}
+    assert await rooms.store.tally("n", "b", 4, Millis(1_000)) == {"a": 3, "b": 4}
+    assert await rooms.store.tally("n", "a", 1, Millis(1_000)) == {"a": 1, "b": 4}
+    assert await rooms.store.tallied("n") == {"a": 1, "b": 4}
+    assert await rooms.store.tallied("m") == {}
+
+
+async def test_an_owner_with_none_is_not_told(rooms: Rooms) -> None:
+    await rooms.store.tally("n", "a", 3, Millis(1_000))
+    await rooms.store.tally("n", "b", 4, Millis(1_000))
+
+    assert await rooms.store.tally("n", "a", 0, Millis(1_000)) == {"b": 4}
+    assert await rooms.store.tally("n", "b", 0, Millis(1_000)) == {}
+
+
+async def test_each_owner_is_forgotten_in_its_own_time(rooms: Rooms) -> None:
+    await rooms.store.tally("n", "long", 1, Millis(5_000))
+    await rooms.store.tally("n", "short", 2, Millis(1_000))
+    rooms.clock.passes(999)
+    assert await rooms.store.tallied("n") == {"long": 1, "short": 2}
+
+    rooms.clock.passes(1)
+    assert await rooms.store.tallied("n") == {"long": 1}
+    await rooms.store.tally("n", "long", 1, Millis(5_000))
+    rooms.clock.passes(4_999)
+    assert await rooms.store.tallied("n") == {"long": 1}
+
+
 # — leases —
 
 

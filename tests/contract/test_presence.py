@@ -175,3 +175,19 @@ async def test_a_new_room_under_an_old_code_has_no_past_company(rooms: Rooms) ->
     await rooms.open()
 
     assert (await rooms.store.presence(CODE)).seats.host == away(HOUR)
+
+
+async def test_connections_before_the_newest_eight_of_a_seat_are_surplus(rooms: Rooms) -> None:
+    ids = [ConnectionId(f"{n:02}") for n in range(10)]
+    for connection in (*ids[5:], *ids[:5]):
+        await rooms.store.arrive(CODE, connection, Seat.GUEST, TTL)
+        await rooms.store.arrive(CODE, ConnectionId(f"s{connection}"), None, TTL)
+    for connection in ids[:8]:
+        await rooms.store.arrive(CODE, ConnectionId(f"h{connection}"), Seat.HOST, TTL)
+
+    who = await rooms.store.presence(CODE)
+    assert who.surplus == {"00", "01"}
+    assert (who.seats.guest.connections, who.seats.host.connections) == (10, 8)
+
+    await rooms.store.depart(CODE, ids[1])
+    assert (await rooms.store.presence(CODE)).surplus == {"00"}

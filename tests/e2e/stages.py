@@ -165,6 +165,41 @@ def over(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
+def finished(visitors: Visitors) -> Room:
+    """A room whose first game has eight plies and a result."""
+    room = midgame(visitors)
+    with programs(room) as both:
+        both.guest.command("resign", game=1)
+    return room
+
+
+def replay(visitors: Visitors, who: Profile) -> Tab:
+    """A finished game in its middle, everything shown."""
+    tab = visitors.arrive(f"replay#{finished(visitors).code}.1.5", who)
+    tab.at_ply(5)
+    tab.press("reveal")
+    tab.see("[data-veiled]")
+    return tab
+
+
+def replayed_game(visitors: Visitors, who: Profile) -> Tab:
+    """What can be done with a finished game."""
+    tab = visitors.arrive(f"replay#{finished(visitors).code}.1", who)
+    tab.at_ply(0)
+    is_narrow = tab.page.locator("[data-act=open-game]:visible").count()
+    tab.press("open-game" if is_narrow else "tab-game")
+    tab.see("[data-act=save-text]")
+    return tab
+
+
+def bad_record(visitors: Visitors, who: Profile) -> Tab:
+    """A text that is no record."""
+    tab = visitors.arrive("replay", who)
+    tab.press("show")
+    tab.see("#record-error")
+    return tab
+
+
 def spectator(visitors: Visitors, who: Profile) -> Tab:
     tab = visitors.arrive(midgame(visitors).code, who)
     tab.press("watch")
@@ -212,6 +247,9 @@ STAGES: Mapping[str, Stage] = {
     "offered": offered,
     "past": past,
     "over": over,
+    "replay": replay,
+    "replayed game": replayed_game,
+    "bad record": bad_record,
     "spectator": spectator,
     "local": local,
     "cut off": cut_off,

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn, cast
+from typing import Any, cast
 from unittest.mock import patch
 
 import httpx
@@ -47,21 +47,17 @@ class Fickle:
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 (whatever the store has)
         found = getattr(self._store, name)
-        if name == self.loses_answers_of:
-            return self._losing(name)
-        return _gone if self.away and name not in {"open", "close"} else found
 
-    def _losing(self, name: str) -> Any:  # noqa: ANN401
-        async def lost(*asked: object) -> NoReturn:
-            self.loses_answers_of = None
-            await getattr(self._store, name)(*asked)
-            raise Unavailable("the answer got lost")
+        async def asked(*given: object, **named: object) -> object:
+            if self.away and name not in {"open", "close"}:
+                raise Unavailable("taken away")
+            answer: object = await found(*given, **named)
+            if name == self.loses_answers_of:
+                self.loses_answers_of = None
+                raise Unavailable("the answer got lost")
+            return answer
 
-        return lost
-
-
-async def _gone(*_: object, **__: object) -> NoReturn:
-    raise Unavailable("taken away")
+        return asked
 
 
 class Wire:

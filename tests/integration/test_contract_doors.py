@@ -63,6 +63,16 @@ async def test_without_first_the_rules_say_who_begins(server: Server) -> None:
         assert seated["room"]["phase"] == phase
 
 
+async def test_a_token_whose_room_was_closed_opens_another(server: Server) -> None:
+    token = secrets.token_urlsafe(32)
+    first = await post(server, "/api/rooms", {"token": token})
+    async with Room(server, first["code"], token, "").connected(token) as host:
+        assert (await host.ask("leave"))["type"] == "ack"
+    second = await post(server, "/api/rooms", {"token": token})
+    assert second["code"] != first["code"]
+    assert (await post(server, "/api/rooms", {"token": token}))["code"] == second["code"]
+
+
 async def test_a_room_opened_twice_with_one_token_is_one_room_and_counted_once(
     start_server: StartServer,
 ) -> None:
@@ -153,11 +163,18 @@ async def test_the_card_at_the_door_says_what_one_sits_down_to(
     opened = await post(server, "/api/rooms", {"name": "Mei", "clock": clock, "spectators": False})
     path = f"/api/rooms/{opened['code']}"
     card = (await http.get(path)).json()
-    assert set(card) - {"opponent"} == {"code", "phase", "seats", "rules", "clock", "spectators"}
+    assert set(card) - {"opponent", "turn"} == {
+        "code",
+        "phase",
+        "seats",
+        "rules",
+        "clock",
+        "spectators",
+    }
     assert (card["phase"], card["clock"], card["spectators"]) == ("waiting", clock, False)
     await post(server, f"{path}/seats", {"name": "Bo"})
     card = (await http.get(path)).json()
-    assert card["phase"] == "drawing"
+    assert (card["phase"], card["turn"]) == ("drawing", None)
     assert card["seats"] == {
         "host": {"name": "Mei", "computer": None},
         "guest": {"name": "Bo", "computer": None},

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from unittest.mock import patch
 
+from app.game import Seat
+from app.room.commands import Rename
+from app.room.state import RoomCode
 from tests.integration.clients import Client, Frame, Room, post, web
 from tests.integration.conftest import StartServer
 from tests.integration.inside import Inside, RoomInside, inside
@@ -117,7 +121,7 @@ async def test_watching_keeps_no_room_alive_and_its_end_is_told(tmp_path: Path) 
 
 async def lost_bells_are_looked_for(served: Inside) -> None:
     """What the feed does every few seconds."""
-    feed = served.front.app.state.core.board.services.feed
+    feed = served.front.app.app.state.core.board.services.feed
     await feed._compare(feed.watched)
 
 
@@ -147,3 +151,20 @@ async def test_a_code_that_has_expired_can_be_another_rooms(tmp_path: Path) -> N
         room = RoomInside(None, again["code"], token, "", inside=served)  # type: ignore[arg-type]
         async with room.connected(token) as host:
             assert host.state["you"] == "host"
+
+
+async def test_what_happens_while_a_room_is_being_opened_here_is_not_missed(
+    tmp_path: Path,
+) -> None:
+    async with inside(tmp_path) as served:
+        room = await served.open_room()
+        core = served.front.app.app.state.core
+        chat = core.store.chat
+
+        async def renamed_meanwhile(code: RoomCode) -> object:
+            await core.rooms.command(code, Seat.HOST, "c1", Rename("Lin"))
+            return await chat(code)
+
+        with patch.object(core.store, "chat", renamed_meanwhile):
+            async with room.connected(room.host) as host:
+                assert host.state["room"]["seats"]["host"]["name"] == "Lin"

@@ -86,6 +86,9 @@ async def test_every_ended_game_has_a_record_of_both_kinds_that_reads_back(
         assert read.json()["record"] == record
         assert len(read.json()["boards"]) == 4
         assert read.json()["boards"][-1] == shown["board"]
+        assert [one.split()[0] for one in read.json()["positions"]][:1] == ["/".join(["????"] * 8)]
+        assert len(read.json()["positions"]) == 4
+        assert read.json()["text"] == text
 
 
 def dealt_by(fairness: Frame) -> str:

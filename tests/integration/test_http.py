@@ -256,7 +256,7 @@ async def test_machines_learn_how_the_server_is(http: httpx.AsyncClient) -> None
     assert (version["protocol"], version["compiled"]) == (1, False)
     metrics = await http.get("/metrics")
     assert metrics.headers["content-type"].startswith("text/plain")
-    assert "banqi_connections " in metrics.text
+    assert "banqi_rooms_watched " in metrics.text
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.integration.clients import Room, Table, open_room
-from tests.redis_servers import RedisServer, running_redis
+from tests.redis_servers import SYNCED, RedisServer, running_redis
 from tests.servers import QUICK, Server, running_server
 
 
@@ -64,7 +64,7 @@ class Site:
 def running_site(directory: Path, **environment: str) -> Iterator[Site]:
     """All of it on new processes, gone afterwards."""
     with (
-        running_redis(directory / "redis") as redis,
+        running_redis(directory / "redis", *SYNCED) as redis,
         running_pair(directory / "workers", redis.url, **environment) as pair,
     ):
         yield Site(redis, pair)

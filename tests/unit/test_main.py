@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.__main__ import listen, port_trouble, say_where
-from app.main import create_app, metrics_text
+from app.listening import listen, port_trouble, say_where
+from app.main import create_app
 from app.settings import Settings
 
 
@@ -35,15 +35,6 @@ async def test_when_endless_work_dies_the_server_is_not_ready_and_is_told(
         await asyncio.wait_for(died.wait(), 5)
         assert not await core.is_ready()
     assert "has failed" in caplog.text
-
-
-def test_metrics_count_what_goes_on(tmp_path: Path) -> None:
-    board = create_app(settings(tmp_path)).state.core.board
-    board.results["done"] += 3
-    lines = metrics_text(board).splitlines()
-    assert "banqi_rooms_watched 0" in lines
-    assert "banqi_connections 0" in lines
-    assert 'banqi_commands_total{result="done"} 3' in lines
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ NAMES = {
     "TRUSTED_PROXIES",
     "RATE_LIMITS",
     "FAST_SOCKETS",
+    "LOG_LEVEL",
+    "LOG_FORMAT",
     "AWAY_SECONDS",
     "PRESENCE_SECONDS",
     "HELLO_SECONDS",
@@ -58,6 +60,8 @@ def test_every_variable_is_read() -> None:
             "BANQI_REQUIRE_ORIGIN": "on",
             "BANQI_TRUSTED_PROXIES": "10.0.0.0/8, ::1",
             "BANQI_RATE_LIMITS": "off",
+            "BANQI_LOG_LEVEL": "warning",
+            "BANQI_LOG_FORMAT": "json",
             "BANQI_AWAY_SECONDS": "0.5",
             "BANQI_PRESENCE_SECONDS": "5",
             "BANQI_HELLO_SECONDS": "3",
@@ -74,6 +78,7 @@ def test_every_variable_is_read() -> None:
         True,
         False,
     )
+    assert (settings.log_level, settings.log_format) == ("warning", "json")
     assert (settings.away_seconds, settings.code_length) == (0.5, 8)
 
 
@@ -122,6 +127,9 @@ def test_what_container_platforms_set_by_themselves_is_ignored() -> None:
         ("BANQI_TRUSTED_PROXIES", "*"),
         ("BANQI_TRUSTED_PROXIES", "10.0.0.1/8"),
         ("BANQI_RATE_LIMITS", "OFF"),
+        ("BANQI_LOG_LEVEL", "loud"),
+        ("BANQI_LOG_LEVEL", "INFO"),
+        ("BANQI_LOG_FORMAT", "xml"),
         ("BANQI_AWAY_SECONDS", "0"),
         ("BANQI_AWAY_SECONDS", "nan"),
         ("BANQI_PRESENCE_SECONDS", "inf"),

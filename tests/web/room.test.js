@@ -203,6 +203,16 @@ test('the skew follows the quickest answer', () => {
   assert.equal(slow.conn.status, 'slow');
 });
 
+test('another name is told to the others, and refused beside its field', () => {
+  const seats = { host: { name: 'Mei', computer: null }, guest: { name: 'Bo', computer: null } };
+  assert.deepEqual(keysSaid(hear(inRoom(), aState({ room: aRoom({ seats }) }))), ['say.renamed']);
+  const own = hear(inRoom({ you: 'guest' }), aState({ room: aRoom({ seats }) }));
+  assert.deepEqual(keysSaid(own), []);
+  const asked = after(inRoom(), { type: 'queue', id: 'x', command: { type: 'rename', name: '?' }, now: 1 });
+  const refused = hear(asked, { type: 'refused', id: 'x', code: 'name_invalid', message: '', version: 3 });
+  assert.deepEqual([refused.says.length, refused.refusal?.code], [0, 'name_invalid']);
+});
+
 test('a final close ends the room with its reason', () => {
   const s = after(inRoom(), { type: 'gone', reason: 'removed' });
   assert.equal(s.stage, 'gone');

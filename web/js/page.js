@@ -5,7 +5,7 @@
 
 import { newId, newToken } from './net/ids.js';
 import { address, call } from './net/api.js';
-import { dropSeat, draftToken, endDraft, isWatching, keepSeat, seatOf, unwatch, watch } from './net/seats.js';
+import { dropSeat, draftToken, endDraft, isMuted, isWatching, keepMuted, keepSeat, seatOf, unwatch, watch } from './net/seats.js';
 import { leaveQuietly, openSession } from './session.js';
 import { parsePath, pathOf, seatInHash } from './core/route.js';
 import { storePrefs } from './stored.js';
@@ -35,7 +35,7 @@ export function createPage(store) {
   /** @param {Route} route @param {'push' | 'replace' | 'none'} [history] */
   function go(route, history = 'push') {
     const path = address(pathOf(route));
-    if (history === 'push' && path !== location.href.replace(/#.*/, '')) window.history.pushState(null, '', path);
+    if (history === 'push' && path !== location.href.replace(/#seat=.*/, '')) window.history.pushState(null, '', path);
     if (history === 'replace') window.history.replaceState(null, '', path);
     if (route.name !== 'room' || route.code !== sessionCode) closeSession();
     store.dispatch({ type: 'navigate', route });
@@ -44,7 +44,7 @@ export function createPage(store) {
 
   /** Follows the address bar: at the start and after Back. */
   function follow() {
-    const route = parsePath(location.pathname);
+    const route = parsePath(location.pathname, location.hash);
     const token = route.name === 'room' ? seatInHash(location.hash) : null;
     if (route.name === 'room' && token) keepSeat(route.code, { seat: 'both', token });
     go(route, 'replace');
@@ -59,6 +59,7 @@ export function createPage(store) {
 
   /** Opens a room: with a seat or as a known spectator at once, otherwise its card first. @param {string} code */
   async function enter(code) {
+    room({ type: 'mute', on: isMuted(code) });
     const seat = seatOf(code);
     if (seat) return connect(code, { token: seat.token, borrowed: seat.borrowed });
     if (isWatching(code)) return connect(code, { token: null, borrowed: false });
@@ -108,10 +109,16 @@ export function createPage(store) {
 
   return {
     go, follow, createRoom, join, room,
-    send: (/** @type {Command} */ command) => session?.send(command),
+    send: (/** @type {Command} */ command) => void session?.send(command),
+    ask: (/** @type {Command} */ command) => answered(store, command, session?.send(command)),
     watch(/** @type {string} */ code) {
       watch(code);
       connect(code, { token: null, borrowed: false });
+    },
+    /** Hears the others in this room no more, or again. @param {boolean} isOn */
+    mute(isOn) {
+      keepMuted(sessionCode, isOn);
+      room({ type: 'mute', on: isOn });
     },
     /** Back to the card, to take a seat or another one in this tab. @param {string} code */
     async reconsider(code) {
@@ -159,4 +166,24 @@ export function createPage(store) {
     state,
     newId,
   };
+}
+
+/**
+ * Waits for the server's word on a command that was sent.
+ * @param {Store} store @param {Command} command @param {string | undefined} id
+ * @returns {Promise<{ok: true} | {ok: false, code: string}>}
+ */
+function answered(store, command, id) {
+  return new Promise((resolve) => {
+    const look = () => {
+      const s = store.get().room;
+      if (id && s?.stage === 'live' && s.pending.some((p) => p.id === id)) return;
+      unsubscribe();
+      const refusal = s?.refusal?.about === command.type ? s.refusal.code : null;
+      if (!id || s?.stage !== 'live') resolve({ ok: false, code: 'no_server' });
+      else resolve(refusal === null ? { ok: true } : { ok: false, code: refusal });
+    };
+    const unsubscribe = store.subscribe(look);
+    look();
+  });
 }

@@ -8,13 +8,16 @@ import { styles } from './ui/styles.js';
  */
 
 const ROOM = ['room'];
-const GAME = ['board', 'marks', 'game', 'strips', 'panel', 'end', 'lying', 'wide'];
+const GAME = ['board', 'marks', 'game', 'strips', 'panel', 'chat', 'end', 'lying', 'wide'];
+const REPLAY = ['replay'];
+const RULES = ['rules'];
 
 /** @type {Record<PartName, () => Promise<Builder>>} */
 export const PARTS = {
   home: async () => (await import('./screens/home.js')).homeScreen,
-  rules: async () => (await import('./screens/rules.js')).rulesScreen,
+  rules: () => part(RULES, import('./screens/rulespage.js'), ({ rulesScreen }) => rulesScreen),
   settings: async () => (await import('./screens/settings.js')).settingsScreen,
+  replay: () => part([...ROOM, ...GAME, ...REPLAY], import('./replay/screen.js'), ({ replayScreen }) => replayScreen),
   join: () => part(ROOM, import('./screens/join.js'), ({ joinScreen }) => joinScreen),
   lobby: () => part(ROOM, import('./screens/lobby.js'), ({ lobbyScreen }) => lobbyScreen),
   drawing: () => part([...ROOM, ...GAME], import('./screens/drawing.js'), ({ drawingScreen }) => drawingScreen),
@@ -39,7 +42,9 @@ export function ahead(...names) {
 export function atLeisure() {
   const all = () => {
     ahead(.../** @type {PartName[]} */ (Object.keys(PARTS)));
-    void import('./screens/create.js').catch(() => undefined);
+    for (const sheet of [import('./screens/create.js'), import('./screens/editrules.js'), import('./game/more.js'), import('./game/chat.js'), import('./game/roomtab.js'), import('./ui/qr.js')]) {
+      sheet.catch(() => undefined);
+    }
   };
   if ('requestIdleCallback' in window) requestIdleCallback(all, { timeout: 2000 });
   else setTimeout(all, 500);

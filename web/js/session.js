@@ -14,7 +14,7 @@ import { dropSeat, keepSeat } from './net/seats.js';
  * @typedef {import('./store.js').Store} Store
  * @typedef {import('./state.d.ts').RoomAction} RoomAction
  * @typedef {import('./wire.d.ts').Command} Command
- * @typedef {{send: (command: Command) => void, wake: () => void, retryNow: () => void, close: () => void, suspend: () => void, resume: () => void}} Session
+ * @typedef {{send: (command: Command) => string, wake: () => void, retryNow: () => void, close: () => void, suspend: () => void, resume: () => void}} Session
  */
 
 /** Ends after which a token is worth nothing any more. */
@@ -95,11 +95,12 @@ export function openSession(store, code, seat, onLeft) {
     send({ type: 'history', game: game.number });
   }
 
-  /** @param {Command} command */
+  /** Its id, by which the answer is known. @param {Command} command */
   function send(command) {
     const id = newId();
     if (command.type === 'leave') leaving = id;
     dispatch({ type: 'queue', id, command, now: Date.now() });
+    return id;
   }
 
   const unsubscribe = store.subscribe(flush);

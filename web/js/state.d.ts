@@ -44,7 +44,27 @@ export interface Refusal {
 }
 
 export type Question = 'resign' | 'draw' | 'leave' | 'restart' | 'remove' | null;
-export type PanelTab = 'moves' | 'pieces' | 'rules' | 'room';
+export type PanelTab = 'moves' | 'pieces' | 'rules' | 'room' | 'chat';
+
+/** One line of chat; `old`: it was said before this tab came. */
+export interface ChatLine {
+  n: number;
+  by: Seat;
+  at: number;
+  text: string | null;
+  phrase: string | null;
+  old: boolean;
+}
+
+export interface Chat {
+  lines: ChatLine[];
+  /** The last line that was on the screen. */
+  read: number;
+  /** This browser does not want to hear the others in this room. */
+  muted: boolean;
+  /** A second welcome: what is told as old was missed. */
+  returned: boolean;
+}
 
 /** One room as this tab knows it. */
 export interface RoomState {
@@ -75,10 +95,15 @@ export interface RoomState {
   viewing: number | null;
   panel: { tab: PanelTab; open: boolean };
   claimHidden: boolean;
+  /** The server said that it is too early to claim: not offered before this instant (client's clock). */
+  claimRest: number;
   cardHidden: boolean;
+  /** The rules were changed after this game: the next one goes by others. */
+  newRules: boolean;
   /** The number of the game whose five-piece draw was seen to its end. */
   drawSeen: number | null;
   sharedSeat: string | null;
+  chat: Chat;
   says: Say[];
   said: number;
 }
@@ -110,6 +135,8 @@ export type RoomAction =
   | { type: 'view'; ply: number | null }
   | { type: 'panel'; tab: PanelTab; open: boolean }
   | { type: 'hide'; what: 'claim' | 'card' | 'draw' | 'seat' }
+  | { type: 'mute'; on: boolean }
+  | { type: 'read' }
   | { type: 'tell'; region: Region; sentences: Sentence[]; toast?: boolean };
 
 export type AppAction =

@@ -266,6 +266,7 @@ export interface RoomCard {
   rules: Rules;
   clock: Clock | null;
   spectators: boolean;
+  turn: Seat | null;
 }
 /** A seat was taken: `POST /api/rooms` and `POST /api/rooms/{code}/seats`. */
 export interface Seated {
@@ -300,4 +301,26 @@ export interface Judged {
   unseen: string;
   result: PositionResult | null;
   refused?: string | null;
+}
+/** One game as it was played: what a finished game's address answers. */
+export interface GameRecord {
+  format: number;
+  room: string;
+  number: number;
+  rules: Rules;
+  first: Seat;
+  names: BySeat<string | null>;
+  colors: BySeat<Colour> | null;
+  start: string;
+  moves: string[];
+  result: Result | null;
+  deal: string | null;
+  date: string;
+}
+/** `POST /api/records`: the record, the same as text, and what its plies lead through. */
+export interface ReadRecord {
+  record: GameRecord;
+  text: string;
+  boards: string[];
+  positions: string[];
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.room.state import Millis, RoomCode
-from app.store.port import Head, Unavailable
+from app.store.port import UNKNOWN, Head, Unavailable
 from app.store.redis import reading
 from app.store.redis.address import Address
 from app.store.redis.clock import StoreClock
@@ -102,11 +102,17 @@ class Access:
         return "" if given is None else given()
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
-        """The head of each room, None where there is none."""
-        named = [self.keys.room(room) for room in rooms]
-        replies = await self.fleet.call_all([(n.shard, reading.head(n)) for n in named])
+        """The head of each room, None where there is none, `UNKNOWN` if it cannot be told."""
+        asked = [(names.shard, reading.head(names)) for names in map(self.keys.room, rooms)]
+        if len(asked) == 1:
+            replies = await self.fleet.call(*asked[0])
+        else:
+            replies = await self.fleet.call_some(asked)
         now = self.now()
-        return tuple(reading.read_head(reply, now) for reply in replies)
+        return tuple(
+            UNKNOWN if isinstance(reply, Exception) else reading.read_head(reply, now)
+            for reply in replies
+        )
 
     async def on(self, room: RoomCode, script: Script, *arguments: Argument) -> object:
         """Run a script about a room."""
@@ -124,4 +130,6 @@ class Access:
     ) -> tuple[RoomCode, ...]:
         """The rooms that come first in an index that each shard has, up to an instant."""
         asked = [(shard, reading.early(index(shard), by, most)) for shard in range(SHARDS)]
-        return reading.read_early(await self.fleet.call_all(asked), most)
+        replies = await self.fleet.call_some(asked)
+        told = [reply for reply in replies if not isinstance(reply, Exception)]
+        return reading.read_early(told, most)

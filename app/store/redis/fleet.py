@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from redis.asyncio.connection import Connection
-from redis.exceptions import AskError, NoScriptError, ReadOnlyError
+from redis.exceptions import NoScriptError, ReadOnlyError
 
 from app.store.port import Unavailable
 from app.store.redis import topology
@@ -26,11 +26,13 @@ from app.store.redis.keys import Keys
 from app.store.redis.line import BROKEN
 from app.store.redis.node import PULSE, Node
 from app.store.redis.replies import MOVING, checked
-from app.store.redis.scripts import Argument, Script, pack
+from app.store.redis.scripts import Argument, Script
 from app.store.redis.wire import Lost, Replies
 
 FIRST_PAUSE: Final = 0.02
 LONGEST_PAUSE: Final = 0.25
+QUICK: Final = 0.25
+"""Seconds within which a server answers what is asked again soon anyway."""
 
 Request = tuple[int, bytes]
 """A shard and one command for whoever keeps it."""
@@ -62,6 +64,9 @@ class Fleet:
         self._primary: Place | None = None
         """Whom Sentinel named last."""
         self._following: asyncio.Task[None] | None = None
+        self._failed = asyncio.Event()
+        self._failure: Exception | None = None
+        """What ended the work of some server."""
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -82,6 +87,15 @@ class Fleet:
                 task.cancel()
         nodes, self._nodes, self._shards = self.nodes, {}, ()
         await asyncio.gather(*(node.close() for node in nodes), *self._leaving)
+
+    async def last(self) -> None:
+        """Go on for ever; raises when the work of some server has failed."""
+        await self._failed.wait()
+        raise RuntimeError("work for a server of the store has failed") from self._failure
+
+    def _fail(self, failure: Exception) -> None:
+        self._failure = failure
+        self._failed.set()
 
     async def measure(self) -> None:
         """Know the store's time from now on."""
@@ -120,11 +134,6 @@ class Fleet:
             node = self._node(shard)
             try:
                 return checked(await node.wire.call(packed, until, answers))
-            except AskError as ask:
-                asked = self._nodes.get((ask.host, ask.port))
-                if asked is not None:
-                    return await _asking(asked, packed, until, answers)
-                why: Exception = ask
             except (Lost, *MOVING) as error:
                 why = error
             self._doubt(node, why)
@@ -145,18 +154,21 @@ class Fleet:
         script: Script,
         shard: int,
         given: tuple[Sequence[bytes], Sequence[Argument]],
-        then: bytes = b"",
+        then: Sequence[bytes] = (),
         seconds: float | None = None,
     ) -> Replies:
-        """What a script answered, and one more command sent right behind it."""
-        answers = 2 if then else 1
+        """What a script answered, and some more commands sent right behind it."""
+        more, answers = b"".join(then), 1 + len(then)
         try:
-            return await self.call(shard, script.call(*given) + then, answers, seconds)
+            return await self.call(shard, script.call(*given) + more, answers, seconds)
         except NoScriptError:
-            return await self.call(shard, script.teach(*given) + then, answers, seconds)
+            return await self.call(shard, script.teach(*given) + more, answers, seconds)
 
-    async def call_all(self, requests: Sequence[Request]) -> Replies:
-        """One answer to each of these commands; each server is asked once, for all of its own."""
+    async def call_some(self, requests: Sequence[Request]) -> Replies:
+        """One answer to each of these commands, or an error where none is to be had quickly.
+
+        Each server is asked once, for all that is its own. Raises `Unavailable` if none answers.
+        """
         by_node: dict[Node, list[int]] = {}
         for number, (shard, _) in enumerate(requests):
             by_node.setdefault(self._node(shard), []).append(number)
@@ -164,23 +176,25 @@ class Fleet:
         await asyncio.gather(
             *(self._ask(node, numbers, requests, answers) for node, numbers in by_node.items())
         )
-        for number, answer in enumerate(answers):
-            if isinstance(answer, Exception):
-                shard, packed = requests[number]
-                (answers[number],) = await self.call(shard, packed)
+        errors = [answer for answer in answers if isinstance(answer, Exception)]
+        if errors and len(errors) == len(answers):
+            raise Unavailable(str(errors[0])) from errors[0]
         return answers
 
     async def _ask(
         self, node: Node, numbers: Sequence[int], requests: Sequence[Request], answers: Replies
     ) -> None:
-        until = asyncio.get_running_loop().time() + self._timeout
+        until = asyncio.get_running_loop().time() + min(QUICK, self._timeout)
         packed = b"".join(requests[number][1] for number in numbers)
         try:
             replies = await node.wire.call(packed, until, len(numbers))
-        except Lost:
+        except Lost as lost:
+            self._doubt(node, lost)
             return
         for number, reply in zip(numbers, replies, strict=True):
             answers[number] = reply
+            if isinstance(reply, Exception):
+                self._doubt(node, reply)
 
     # — which server keeps what —
 
@@ -224,7 +238,7 @@ class Fleet:
         if self._listener is None:
             raise Unavailable("the store is not open")
         node = Node(partial(self._connect, place), self._listener, probe, self._clock)
-        node.start()
+        node.start(self._fail)
         return node
 
     async def _follow(self) -> None:
@@ -246,12 +260,3 @@ class Fleet:
         except BaseException:
             self.refresh_soon()
             raise
-
-
-async def _asking(node: Node, packed: bytes, until: float, answers: int) -> Replies:
-    """The same from the server that a shard is moving to."""
-    try:
-        replies = await node.wire.call(pack(b"ASKING") + packed, until, answers + 1)
-    except Lost as lost:
-        raise Unavailable(str(lost)) from lost
-    return checked(replies)[1:]

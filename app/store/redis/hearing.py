@@ -16,6 +16,7 @@ from app.room.state import RoomCode
 from app.store.bells import Bells
 from app.store.port import (
     NOWHERE,
+    UNKNOWN,
     Bell,
     Head,
     Hear,
@@ -186,7 +187,10 @@ class Hearing:
                 continue
             for room, head in zip(rooms, heads, strict=True):
                 self._to_look.pop(room, None)
-                self._bells.ring(_missed(room, head))
+                if head == UNKNOWN:
+                    self._to_look[room] = None
+                else:
+                    self._bells.ring(_missed(room, head))
 
 
 def _missed(room: RoomCode, head: Head | None) -> tuple[Bell, ...]:

@@ -76,6 +76,10 @@ class Keys:
         """Key and channel in which a worker looks for its own signs of life."""
         return self._of(shard, f":probe:{worker}").encode()
 
+    def mark(self, shard: int) -> bytes:
+        """A key written last, before one waits until replicas have everything."""
+        return self._of(shard, ":mark").encode()
+
     def alone(self, kind: str, name: str) -> tuple[int, bytes]:
         """A key that belongs to no room, and its shard."""
         shard = shard_of(name)

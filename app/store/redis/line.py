@@ -121,4 +121,7 @@ class Line:
             await self._something.wait()
             self._something.clear()
             packed, self._gathered = b"".join(self._gathered), []
-            await connection.send_packed_command(packed, check_health=False)
+            try:
+                await connection.send_packed_command(packed, check_health=False)
+            except RuntimeError as error:  # uvloop's word for a transport that was just closed
+                raise Cut(str(error)) from error

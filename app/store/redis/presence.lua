@@ -1,4 +1,4 @@
--- Who is here: ARGV[3] is arrive, depart or ask. `here` holds `place:connection` by the end of
+-- Who is here: ARGV[3] is arrive, depart or ask (ARGV[4]: how many connections a seat may have). `here` holds `place:connection` by the end of
 -- its time to live, `away` when the last connection of a place was gone, and when one first asked.
 local way, connection, place, ttl = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
 local places = {'host', 'guest', '-'}
@@ -51,12 +51,20 @@ if way == 'arrive' then
 end
 
 if is_first then remember() end
-local counted = {host = 0, guest = 0, ['-'] = 0}
+local found = {host = {}, guest = {}, ['-'] = {}}
 for _, member in ipairs(call('ZRANGE', here, 0, -1)) do
-  local its_place = string.match(member, '^[^:]+')
-  counted[its_place] = counted[its_place] + 1
+  local its_place, its_connection = string.match(member, '^([^:]+):(.*)$')
+  table.insert(found[its_place], its_connection)
+end
+local surplus = {}
+for _, seat in ipairs({'host', 'guest'}) do
+  table.sort(found[seat])
+  for index = 1, #found[seat] - tonumber(connection) do
+    table.insert(surplus, found[seat][index])
+  end
 end
 local asked, host, guest = unpack(call('HMGET', away, 'asked', 'host', 'guest'))
 return {
-  counted.host, tonumber(host or asked), counted.guest, tonumber(guest or asked), counted['-']
+  #found.host, tonumber(host or asked), #found.guest, tonumber(guest or asked), #found['-'],
+  unpack(surplus)
 }

@@ -8,6 +8,7 @@ from app.game import BySeat, Seat
 from app.room.state import Millis, RoomCode, Version
 from app.store.port import (
     CHAT_KEPT,
+    ConnectionId,
     Head,
     Kept,
     Newer,
@@ -21,7 +22,7 @@ from app.store.port import (
 )
 from app.store.redis.entries import read_chat, read_log
 from app.store.redis.keys import RoomKeys
-from app.store.redis.replies import listed, maybe_raw, raw, whole
+from app.store.redis.replies import listed, maybe_raw, raw, text, whole
 from app.store.redis.scripts import pack
 from app.store.redis.wire import Replies
 from app.store.shapes import Damaged
@@ -40,17 +41,17 @@ def load(names: RoomKeys) -> bytes:
     )
 
 
-def loaded(room: RoomCode, replies: Replies, now: Millis) -> Kept | None:
+def loaded(replies: Replies, now: Millis) -> Kept | None:
     """The room, if it lives."""
     facts, rows = listed(replies[-1])
     ends, checkpoint, host, guest = listed(facts)
     if not _lives(ends, now):
         return None
-    log = _log(room, rows)
+    log = _log(rows)
     first = int(raw(checkpoint))
     start = next((n for n, each in enumerate(log) if each.head.version == first), None)
     if start is None:
-        raise Unavailable(f"room {room} cannot be read: its checkpoint is missing")
+        raise Unavailable("a room cannot be read: its checkpoint is missing")
     return Kept(log, start, BySeat(_tokens(host), _tokens(guest)))
 
 
@@ -61,13 +62,13 @@ def since(names: RoomKeys, head: Head) -> bytes:
     )
 
 
-def read_since(room: RoomCode, replies: Replies, head: Head, now: Millis) -> Newer | None:
+def read_since(replies: Replies, head: Head, now: Millis) -> Newer | None:
     """What is new after a head, None if the log does not hold it or its room does not live."""
     rows, facts = replies
     ends, host, guest = listed(facts)
     if not _lives(ends, now):
         return None
-    log = _log(room, rows)
+    log = _log(rows)
     if not log or log[0].head != head:
         return None
     return Newer(log[1:], BySeat(_tokens(host), _tokens(guest)))
@@ -128,8 +129,16 @@ def read_early(replies: Replies, most: int) -> tuple[RoomCode, ...]:
 
 def read_presence(reply: object) -> Presence:
     """Who is here."""
-    host, host_since, guest, guest_since, spectators = map(whole, listed(reply))
-    return Presence(BySeat(_seat(host, host_since), _seat(guest, guest_since)), spectators)
+    counted, surplus = listed(reply)[:5], listed(reply)[5:]
+    host, host_since, guest, guest_since, spectators = map(whole, counted)
+    seats = BySeat(_seat(host, host_since), _seat(guest, guest_since))
+    return Presence(seats, spectators, frozenset(ConnectionId(text(each)) for each in surplus))
+
+
+def read_tallies(reply: object) -> dict[str, int]:
+    """What each owner has."""
+    pairs = listed(reply)
+    return {text(owner): whole(count) for owner, count in zip(pairs[::2], pairs[1::2], strict=True)}
 
 
 def _seat(connections: int, since: int) -> SeatPresence:
@@ -140,11 +149,11 @@ def _lives(ends: object, now: Millis) -> bool:
     return ends is not None and now < int(raw(ends))
 
 
-def _log(room: RoomCode, rows: object) -> tuple[Recorded, ...]:
+def _log(rows: object) -> tuple[Recorded, ...]:
     try:
         return read_log(rows)
     except Damaged as error:
-        raise Unavailable(f"room {room} cannot be read: {error}") from error
+        raise Unavailable(f"a room cannot be read: {error}") from error
 
 
 def _tokens(written: object) -> frozenset[TokenHash]:

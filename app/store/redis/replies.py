@@ -17,14 +17,14 @@ from redis.exceptions import (
 
 from app.store.port import Unavailable
 
-MOVING: Final = (MovedError, ClusterDownError, TryAgainError, ReadOnlyError)
+MOVING: Final = (MovedError, AskError, ClusterDownError, TryAgainError, ReadOnlyError)
 """Errors that mean: not here, or not yet. Nothing was done."""
 
 
 def checked(replies: list[object]) -> list[object]:
     """The answers, if none of them is an error."""
     for reply in replies:
-        if isinstance(reply, (NoScriptError, AskError, *MOVING)):
+        if isinstance(reply, (NoScriptError, *MOVING)):
             raise reply
         if isinstance(reply, ResponseError):
             raise Unavailable(f"{type(reply).__name__}: {reply}") from reply

@@ -7,7 +7,7 @@ What is acknowledged survives as far as the server keeps it: docs/decisions tell
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from app.game import Seat
@@ -15,6 +15,7 @@ from app.room.state import Millis, RoomCode
 from app.store.allowance import NEVER
 from app.store.port import (
     CHAT_KEPT,
+    CONNECTIONS_PER_SEAT,
     SAY_REMEMBERED,
     TOKENS_PER_SEAT,
     Append,
@@ -62,6 +63,10 @@ class RedisStore:
         """Let go of every server."""
         await self._access.close()
 
+    async def run(self) -> None:
+        """Go on for ever; raises when the work on some connection has failed."""
+        await self._access.fleet.last()
+
     async def ready(self) -> None:
         """Write, read back and hear one's own bell on every server."""
         await self._access.fleet.prove()
@@ -75,12 +80,34 @@ class RedisStore:
         left = (write.not_after - access.now()) / 1000
         seconds = min(access.options.timeout, max(LEAST_SECONDS, left))
         given = (names.keys, writing.arguments(write, access.time()))
-        needed = access.options.wait
-        wait = pack(b"WAIT", needed, WAIT_MILLIS) if needed else b""
-        answers = await access.fleet.run_and(scripts.APPEND, names.shard, given, wait, seconds)
-        if needed and whole(answers[1]) < needed:
-            raise Unavailable("too few replicas have it")
+        answers = await access.fleet.run_and(
+            scripts.APPEND, names.shard, given, self._replicated(names.shard), seconds
+        )
+        self._see_replicated(answers)
         return writing.outcome(write, answers[0])
+
+    async def confirm(self, room: RoomCode) -> None:
+        """Return only if enough replicas have all that the room's server has."""
+        shard = self._access.keys.room(room).shard
+        asked = self._replicated(shard)
+        if asked:
+            self._see_replicated(await self._access.fleet.call(shard, b"".join(asked), len(asked)))
+
+    def _replicated(self, shard: int) -> tuple[bytes, ...]:
+        """Wait until replicas have all that was written before, by whomever.
+
+        A server waits for the newest write of this connection only, so there must be one.
+        """
+        needed = self._access.options.wait
+        if not needed:
+            return ()
+        mark = pack(b"SET", self._access.keys.mark(shard), needed)
+        return mark, pack(b"WAIT", needed, WAIT_MILLIS)
+
+    def _see_replicated(self, answers: Sequence[object]) -> None:
+        needed = self._access.options.wait
+        if needed and whole(answers[-1]) < needed:
+            raise Unavailable("too few replicas have it")
 
     async def load(self, room: RoomCode) -> Kept | None:
         """The live log and the tokens of a living room."""
@@ -88,13 +115,13 @@ class RedisStore:
         replies = await self._access.fleet.call(
             names.shard, reading.load(names), reading.LOAD_ANSWERS
         )
-        return reading.loaded(room, replies, self._access.now())
+        return reading.loaded(replies, self._access.now())
 
     async def since(self, room: RoomCode, head: Head) -> Newer | None:
         """The events after `head` and the tokens; None if the log does not hold it."""
         names = self._access.keys.room(room)
         replies = await self._access.fleet.call(names.shard, reading.since(names, head), 2)
-        return reading.read_since(room, replies, head, self._access.now())
+        return reading.read_since(replies, head, self._access.now())
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
         """The head of each room, None where there is none."""
@@ -144,8 +171,10 @@ class RedisStore:
 
     async def presence(self, room: RoomCode) -> Presence:
         """Who is here."""
-        asked = await self._access.on(room, scripts.PRESENCE, "ask", "", "", ASKED_TTL)
-        return reading.read_presence(asked)
+        most = CONNECTIONS_PER_SEAT
+        return reading.read_presence(
+            await self._access.on(room, scripts.PRESENCE, "ask", most, "", ASKED_TTL)
+        )
 
     # — chat —
 
@@ -181,6 +210,16 @@ class RedisStore:
         return Millis(
             whole(await self._access.alone("limit", key, scripts.BUCKET, *sizes, way, NEVER))
         )
+
+    async def tally(self, name: str, owner: str, count: int, ttl: Millis) -> Mapping[str, int]:
+        """Note how many `owner` has; what all owners have."""
+        return reading.read_tallies(
+            await self._access.alone("tally", name, scripts.TALLY, owner, count, ttl)
+        )
+
+    async def tallied(self, name: str) -> Mapping[str, int]:
+        """What `tally` would answer."""
+        return await self.tally(name, "", 0, Millis(0))
 
     async def remember(self, name: str, value: str, ttl: Millis) -> str:
         """Keep `value` under `name` unless one stands there; the one that stands."""

@@ -3,13 +3,13 @@
 import re
 from pathlib import Path
 
+from app.api.metrics import COUNTERS, GAUGES, HISTOGRAMS, Build, exposition
+from app.service.ledger import Ledger
 from app.settings import PREFIX, Settings
 
 TABLE = re.compile(r"^\| `(BANQI_[A-Z_]+)` \| (.+?) \| (.+) \|$", re.MULTILINE)
-ROWS = {
-    name: default
-    for name, default, _ in TABLE.findall(Path("docs/operate.md").read_text(encoding="utf-8"))
-}
+TEXT = Path("docs/operate.md").read_text(encoding="utf-8")
+ROWS = {name: default for name, default, _ in TABLE.findall(TEXT)}
 WORDS = {(): {"none", "all"}, "": {"none"}, True: {"`on`"}, False: {"`off`"}}
 
 
@@ -30,3 +30,15 @@ def test_the_defaults_are_those_of_the_code() -> None:
             assert told in WORDS[value], name
         else:
             assert told == f"`{value:g}`" if isinstance(value, float) else f"`{value}`", name
+
+
+def test_every_metric_has_its_row_with_its_labels_and_no_other() -> None:
+    told = dict(re.findall(r"^\| `banqi_(\w+?)(?:_total)?(?:\{(.+)\})?` \|", TEXT, re.MULTILINE))
+    ours = {each.name: ",".join(each.labels) for each in (*COUNTERS, *GAUGES, *HISTOGRAMS)}
+    assert told == ours | {"uptime_seconds": "worker", "build_info": "version,build"}
+
+
+def test_what_to_alert_on_is_there() -> None:
+    shown = exposition(Build("", ""), Ledger().reading(0), ()).decode()
+    for name in set(re.findall(r"(banqi_\w+?)(?:_total|_bucket)?[{\[]", TEXT)):
+        assert f"# TYPE {name}" in shown, name

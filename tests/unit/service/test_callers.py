@@ -86,11 +86,18 @@ def scope(peer: str, **headers: str) -> dict[str, object]:
     return {"type": "websocket", "scheme": "ws", "client": (peer, 1), "headers": pairs}
 
 
-def test_a_proxy_tells_the_scheme_and_a_stranger_does_not() -> None:
+@pytest.mark.parametrize("called", ["https", "wss"])
+def test_a_proxy_tells_the_scheme_and_a_stranger_does_not(called: str) -> None:
     doorway = Doorway(trusted_proxies=PROXIES)
-    told = {"host": "a.example", "origin": "https://a.example", "x_forwarded_proto": "https"}
+    told = {"host": "a.example", "origin": "https://a.example", "x_forwarded_proto": called}
     assert is_welcome_page(visitor_of(scope("10.0.0.1", **told), doorway), doorway)
     assert not is_welcome_page(visitor_of(scope("1.2.3.4", **told), doorway), doorway)
+
+
+@pytest.mark.parametrize("called", ["http", "ws", "", "HTTPS", "https, http", "ftp"])
+def test_no_other_word_for_the_scheme_makes_it_a_safe_one(called: str) -> None:
+    told = scope("10.0.0.1", host="a.example", x_forwarded_proto=called)
+    assert visitor_of(told, Doorway(trusted_proxies=PROXIES)).scheme == "http"
 
 
 def test_a_missing_origin_is_a_program_unless_one_is_required() -> None:

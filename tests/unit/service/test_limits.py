@@ -72,7 +72,7 @@ async def open_rooms(limits: Limits, clock: Clock, rooms: Rooms, count: int) -> 
         assert await limits.may_open(MEI, token()) == 0
         code = RoomCode(f"R{n}")
         rooms.living.add(code)
-        limits.opened(MEI, code)
+        await limits.opened(MEI, code)
 
 
 async def test_twenty_living_rooms_of_a_caller_are_enough(
@@ -84,6 +84,15 @@ async def test_twenty_living_rooms_of_a_caller_are_enough(
     assert await limits.may_open(Caller("5.6.7.8", "5.6.7.8"), token()) == 0
     rooms.living.discard(RoomCode("R7"))
     assert await limits.may_open(MEI, token()) == 0
+
+
+async def test_rooms_opened_at_another_worker_count_too(
+    limits: Limits, clock: Clock, rooms: Rooms
+) -> None:
+    other = Limits(limits.store, rooms.is_alive)
+    await open_rooms(other, clock, rooms, ROOMS_ALIVE)
+    clock.pass_seconds(60)
+    assert await limits.may_open(MEI, token()) == ALIVE_RETRY
 
 
 async def test_a_token_that_has_paid_for_its_room_pays_no_more(

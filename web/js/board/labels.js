@@ -14,6 +14,7 @@ import { EMPTY, HIDDEN, colourOf, kindOf, letterOn } from './position.js';
  * @property {boolean} armed
  * @property {boolean} pending
  * @property {boolean} last
+ * @property {boolean} [veiled] face down, but shown to the reader
  * @property {Destination|null} destination
  */
 
@@ -45,6 +46,7 @@ function stateKeys(state) {
     state.selected && 'board.state.selected',
     state.armed && 'board.state.armed',
     state.destination && `board.state.${state.destination}`,
+    state.veiled && 'board.content.hidden',
     state.last && 'board.state.last',
     state.pending && 'board.state.pending',
   ];

@@ -12,6 +12,7 @@
  * @property {string|null} pending an action that was sent and not yet answered
  * @property {'red'|'black'|null} you the colour whose pieces the viewer may touch
  * @property {boolean} live false while looking at the past: the board is inert
+ * @property {readonly string[]} [veiled] squares that show what lies there face down
  */
 /**
  * @typedef {object} BoardPrefs

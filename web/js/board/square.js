@@ -38,6 +38,7 @@ export class Square {
     const { dataset } = this.button;
     dataset.content = contentOf(view.letter);
     put(dataset, 'dest', view.destination);
+    put(dataset, 'veiled', view.veiled ? '' : null);
     put(dataset, 'last', view.last ? '' : null);
     put(dataset, 'selected', view.selected ? '' : null);
     put(dataset, 'armed', view.armed ? '' : null);

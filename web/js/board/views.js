@@ -31,6 +31,7 @@ export function squareViews(view, selection, prefs, sent) {
       selected,
       armed: selection.armed === name,
       pending: waiting === name,
+      veiled: view.veiled?.includes(name) ?? false,
       last: prefs.showLast && (view.last?.squares.includes(name) ?? false),
       destination: prefs.showDestinations ? (marks.get(name) ?? null) : null,
       screen: prefs.showDestinations && screens.has(name),

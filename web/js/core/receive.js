@@ -1,8 +1,9 @@
 /** One server message folded into a room's state. Believes the server; judges nothing. */
 
-import { isLocal } from './facts.js';
+import { lineSentences, withLine } from './chat.js';
+import { isLocal, mySeats } from './facts.js';
 import { refusalSentence } from './refusals.js';
-import { tellPresence, tellState, tellWelcome } from './says.js';
+import { tellPresence, tellState, tellWelcome, wasChanged } from './says.js';
 
 /**
  * @typedef {import('../state.d.ts').RoomState} RoomState
@@ -23,6 +24,7 @@ export function receive(s, message, now) {
     case 'presence': return presence(s, message);
     case 'ack': return { ...s, pending: s.pending.filter((p) => p.id !== message.id) };
     case 'refused': return refused(s, message, now);
+    case 'said': return said(s, message);
     case 'history': return history(s, message);
     case 'seat_token': return { ...s, pending: without(s, message.id), sharedSeat: message.token };
     case 'bye': return { ...s, conn: { ...s.conn, bye: { code: message.code, retry: message.retry } } };
@@ -41,10 +43,16 @@ function welcome(s, m, now) {
     ...s, stage: /** @type {'live'} */ ('live'), you: m.you, version: m.version, build: m.build,
     rules: m.rules, room: m.room, game: m.game, moves: m.moves, last: m.moves.at(-1) ?? null, lastBy: null,
     skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? s.viewing : null, asking: null,
-    conn: online(s, now), refusal: null,
+    conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 },
   };
-  const kept = { ...after, pending: s.pending.filter((p) => isTimely(p, after)) };
+  const kept = { ...after, newRules: goesByOthers(s, after), pending: s.pending.filter((p) => isTimely(p, after)) };
   return tell(kept, tellWelcome(s, kept));
+}
+
+/** Will the next game go by other rules than this one did, as far as this tab has seen? @param {RoomState} before @param {RoomState} after */
+function goesByOthers(before, after) {
+  if (before.room?.phase !== 'over' || after.room?.phase !== 'over' || !sameGame(before, after)) return false;
+  return before.newRules || wasChanged(before, after);
 }
 
 /** @param {RoomState} s @param {number} now @returns {import('../state.d.ts').Conn} */
@@ -78,7 +86,7 @@ function newState(s, m) {
     cardHidden: ended || !same ? false : s.cardHidden,
     pending: s.pending.filter((p) => isTimely(p, { ...s, game: m.game }) || p.command.type === 'history'),
   };
-  return tell(after, tellState(s, after));
+  return tell({ ...after, newRules: goesByOthers(s, after) }, tellState(s, after));
 }
 
 /**
@@ -100,6 +108,21 @@ function presence(s, m) {
   return tell(after, tellPresence(s, after));
 }
 
+/** A line that is already here says nothing. @param {RoomState} s @param {import('../wire.d.ts').Said} m @returns {RoomState} */
+function said(s, m) {
+  const chat = withLine(s, m);
+  if (chat === s.chat) return s;
+  const after = { ...s, chat };
+  const say = lineSentences(after, m.n);
+  const isTheirs = say.length > 0 && !mySeats(after).includes(m.by);
+  return tell(after, { say, alert: [], sound: isTheirs ? 'notify' : null, toast: isTheirs && isBoardless(after) });
+}
+
+/** Where no board would lie under a toast. @param {RoomState} s */
+function isBoardless(s) {
+  return s.room?.phase === 'waiting' || s.room?.phase === 'drawing';
+}
+
 /** @param {RoomState} s @param {import('../wire.d.ts').History} m @returns {RoomState} */
 function history(s, m) {
   const pending = without(s, m.id);
@@ -117,9 +140,16 @@ function refused(s, m, now) {
   const after = {
     ...s, pending: without(s, m.id),
     refusal: { n: (s.refusal?.n ?? 0) + 1, code: m.code, rule: m.rule ?? null, about },
+    claimRest: about === 'claim' && m.code === 'too_early' ? now + REST : s.claimRest,
   };
-  if (about === 'history' || about === null) return after;
+  if (about === 'history' || about === null || isTyped(asked)) return after;
   return tell(after, { say: [refusalSentence(m.code, m.rule ?? null)], alert: [], sound: 'edge', toast: true });
+}
+
+/** What was typed is refused beside its field, where it still stands. @param {import('../state.d.ts').Pending | undefined} asked */
+function isTyped(asked) {
+  if (asked?.command.type === 'rename') return true;
+  return asked?.command.type === 'say' && typeof asked.command.text === 'string';
 }
 
 /**

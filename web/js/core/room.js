@@ -20,7 +20,8 @@ export function newRoom(code) {
     code, stage: 'loading', card: null, gone: null, borrowed: false, conn: NO_CONN,
     you: null, version: -1, build: null, rules: null, room: null, game: null, moves: [], last: null, lastBy: null,
     presence: null, skew: 0, skewRtt: null, pending: [], refusal: null, asking: null, viewing: null,
-    panel: { tab: 'pieces', open: false }, claimHidden: false, cardHidden: false, drawSeen: null, sharedSeat: null,
+    panel: { tab: 'pieces', open: false }, claimHidden: false, claimRest: 0, cardHidden: false, newRules: false, drawSeen: null, sharedSeat: null,
+    chat: { lines: [], read: 0, muted: false, returned: false },
     says: [], said: 0,
   };
 }
@@ -33,7 +34,7 @@ export function reduceRoom(s, action) {
   switch (action.type) {
     case 'card': return { ...s, stage: 'join', card: action.card };
     case 'gone': return gone(s, action.reason);
-    case 'reset': return { ...newRoom(s.code), said: s.said };
+    case 'reset': return { ...newRoom(s.code), said: s.said, chat: { ...newRoom(s.code).chat, muted: s.chat.muted } };
     case 'connecting': return { ...s, ...connecting(s, action.borrowed) };
     case 'lost': return lost(s, action);
     case 'network': return network(s, action.online, action.now);
@@ -54,6 +55,8 @@ function reduceView(s, action) {
     case 'view': return { ...s, viewing: viewable(s, action.ply) };
     case 'panel': return { ...s, panel: { tab: action.tab, open: action.open } };
     case 'hide': return { ...s, ...hidden(s, action.what) };
+    case 'mute': return { ...s, chat: { ...s.chat, muted: action.on } };
+    case 'read': return { ...s, chat: { ...s.chat, read: s.chat.lines.at(-1)?.n ?? s.chat.read } };
     default: return s;
   }
 }

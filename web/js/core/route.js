@@ -3,20 +3,35 @@
 import { normaliseCode } from './code.js';
 
 /**
+ * @typedef {{code: string, number: number, ply: number | null}} FinishedGame
  * @typedef {{name: 'home' | 'rules' | 'settings'} | {name: 'room', code: string}
- *   | {name: 'missing', path: string}} Route
+ *   | {name: 'replay', game: FinishedGame | null} | {name: 'missing', path: string}} Route
  */
 
 /**
- * @param {string} pathname
+ * @param {string} pathname @param {string} [hash]
  * @returns {Route}
  */
-export function parsePath(pathname) {
+export function parsePath(pathname, hash = '') {
   const leaf = decode(pathname.slice(pathname.lastIndexOf('/') + 1));
   if (leaf === '' || leaf === 'index.html') return { name: 'home' };
   if (leaf === 'rules' || leaf === 'settings') return { name: leaf };
+  if (leaf === 'replay') return { name: 'replay', game: gameInHash(hash) };
   const code = normaliseCode(leaf);
   return code ? { name: 'room', code } : { name: 'missing', path: leaf };
+}
+
+/** The finished game in a fragment `#K7Q2MX.3` or, at a ply, `#K7Q2MX.3.41`. @param {string} hash @returns {FinishedGame | null} */
+export function gameInHash(hash) {
+  const [, letters, number, ply] = /^#?([^.]+)\.(\d{1,6})(?:\.(\d{1,4}))?$/.exec(hash) ?? [];
+  const code = normaliseCode(letters ?? '');
+  return code ? { code, number: Number(number), ply: ply === undefined ? null : Number(ply) } : null;
+}
+
+/** @param {FinishedGame | null} game */
+function replayPath(game) {
+  if (!game) return 'replay';
+  return `replay#${game.code}.${game.number}${game.ply === null ? '' : `.${game.ply}`}`;
 }
 
 /** @param {string} leaf */
@@ -36,6 +51,7 @@ export function pathOf(route) {
   switch (route.name) {
     case 'home': return '.';
     case 'room': return route.code;
+    case 'replay': return replayPath(route.game);
     case 'missing': return route.path;
     default: return route.name;
   }

@@ -4,7 +4,8 @@ import { canResign, canUndo, drawRest, drawState, isConnected, isLocal, isPendin
 import { button, iconButton } from '../ui/button.js';
 import { el, enable, labelled, setData, show, tx } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
-import { moreSheet } from './more.js';
+import { later } from '../ui/later.js';
+import { chatMark } from './panel.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
@@ -18,11 +19,14 @@ export function createBar(page, openPanel) {
   const restart = button('bar.restart', () => pressRestart(page), { name: 'restart' });
   const moves = button('bar.moves', () => openPanel('moves'), { name: 'moves' });
   const pieces = button('bar.pieces', () => openPanel('pieces'), { name: 'pieces' });
-  const more = iconButton('bar.more', icon('more'), () => moreSheet(page), 'more');
+  const chat = button('panel.chat', () => openPanel('chat'), { name: 'chat' });
+  const talk = chatMark(chat);
+  const more = iconButton('bar.more', icon('more'), later(() => import('./more.js'), ({ moreSheet }) => moreSheet(page)), 'more');
   more.classList.remove('btn-icon');
   moves.classList.add('narrow-only');
   pieces.classList.add('narrow-only');
-  const element = el('div', { class: 'actions', role: 'group', label: 'bar.label' }, draw, resign, undo, restart, moves, pieces, more);
+  chat.classList.add('narrow-only');
+  const element = el('div', { class: 'actions', role: 'group', label: 'bar.label' }, draw, resign, undo, restart, moves, pieces, chat, more);
   return {
     element,
     /** @param {RoomState} s */
@@ -35,6 +39,7 @@ export function createBar(page, openPanel) {
       show(undo, isLocal(s) && s.rules?.undo === 'local');
       enable(undo, canUndo(s) && isConnected(s) && !isPending(s, 'undo'));
       show(restart, isLocal(s) && isLive);
+      talk.update(s);
     },
   };
 }

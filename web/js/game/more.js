@@ -1,12 +1,11 @@
 /** The ⋯ sheet: quick settings of the board, the room, and leaving. */
 
 import { canResign, drawState, isLocal, isSpectator } from '../core/facts.js';
-import { address } from '../net/api.js';
 import { button } from '../ui/button.js';
 import { openSheet } from '../ui/dialog.js';
 import { el } from '../ui/dom.js';
 import { boardSettings } from '../screens/settings.js';
-import { qrSheet } from '../ui/qr.js';
+import { renameSheet, seatSheet } from '../screens/seat.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
@@ -24,7 +23,8 @@ export function moreSheet(page) {
     button('more.rules', close(() => page.room({ type: 'panel', tab: 'rules', open: true })), { name: 'rules' }),
     button('more.room', close(() => page.room({ type: 'panel', tab: 'room', open: true })), { name: 'room' }),
     isSpectator(s) && hasFreeSeat(s) ? button('more.take', close(() => void page.reconsider(s.code)), { name: 'take-seat' }) : null,
-    isSpectator(s) ? null : button('more.move', close(() => page.send({ type: 'move_seat' })), { name: 'move-seat' }),
+    isSpectator(s) ? null : button('more.rename', close(() => renameSheet(page)), { name: 'rename' }),
+    isSpectator(s) ? null : button('more.move', close(() => seatSheet(page)), { name: 'move-seat' }),
     button('end.home', close(() => page.go({ name: 'home' })), { name: 'home' }),
     isSpectator(s) ? null : button('more.leave', close(() => page.room({ type: 'ask', question: 'leave' })), { kind: 'danger', name: 'leave' }),
   ];
@@ -45,11 +45,4 @@ function gameActs(page, s, close) {
     drawState(s) === 'enabled' ? button('more.draw', close(() => page.room({ type: 'ask', question: 'draw' })), { name: 'draw' }) : null,
     canResign(s) ? button('more.resign', close(() => page.room({ type: 'ask', question: 'resign' })), { name: 'resign' }) : null,
   ];
-}
-
-/** A link that takes this seat to another device. @param {Page} page @param {RoomState} s */
-export function seatSheet(page, s) {
-  const link = `${address(s.code)}#seat=${s.sharedSeat}`;
-  page.room({ type: 'hide', what: 'seat' });
-  void qrSheet(link, 'more.move.title');
 }

@@ -4,13 +4,13 @@
  */
 
 import { button, iconButton } from '../ui/button.js';
-import { el, setData, show, tell } from '../ui/dom.js';
+import { hasChat, unreadCount } from '../core/chat.js';
+import { el, labelled, setData, setText, show, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { movesTab } from './moves.js';
 import { piecesTab } from './pieces.js';
-import { roomTab } from './roomtab.js';
 import { agreementView, rulesName } from '../screens/agreement.js';
-import { rulesSheet } from '../screens/rules.js';
+import { later } from '../ui/later.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').AppState} AppState */
@@ -18,13 +18,18 @@ import { rulesSheet } from '../screens/rules.js';
 /** @typedef {{element: HTMLElement, update: (state: AppState) => void, opened?: () => void}} TabBody */
 
 /** @type {readonly PanelTab[]} */
-const TABS = ['pieces', 'moves', 'rules', 'room'];
+const TABS = ['pieces', 'moves', 'rules', 'room', 'chat'];
 
 /** @param {Page} page */
 export function createPanel(page) {
   /** @type {Record<PanelTab, TabBody>} */
-  const bodies = { pieces: piecesTab(page), moves: movesTab(page), rules: rulesTab(page), room: roomTab(page) };
+  const bodies = {
+    pieces: piecesTab(page), moves: movesTab(page), rules: rulesTab(page),
+    room: laterTab(page, async () => (await import('./roomtab.js')).roomTab),
+    chat: laterTab(page, async () => (await import('./chat.js')).chatTab),
+  };
   const tabs = TABS.map((tab) => tabButton(page, tab));
+  const talk = chatMark(tabs[TABS.indexOf('chat')]);
   const panes = TABS.map((tab) => el('div', {
     class: 'pane', role: 'tabpanel', id: `pane-${tab}`, aria: { labelledby: `tab-${tab}` }, attrs: { tabindex: '0' },
   }, bodies[tab].element));
@@ -44,6 +49,8 @@ export function createPanel(page) {
       const panel = state.room?.panel;
       if (!panel) return;
       setData(element, 'open', panel.open ? 'yes' : 'no');
+      setData(element, 'tab', panel.tab);
+      talk.update(state.room);
       TABS.forEach((tab, i) => {
         const isChosen = tab === panel.tab;
         const node = tabs[i];
@@ -53,8 +60,11 @@ export function createPanel(page) {
         if (pane) show(pane, isChosen);
       });
       bodies[panel.tab].update(state);
-      if (panel.tab !== shown) bodies[panel.tab].opened?.();
+      const isOpened = panel.open && panel.tab !== shown;
       shown = panel.open ? panel.tab : '';
+      if (!isOpened) return;
+      bodies[panel.tab].opened?.();
+      tabs[TABS.indexOf(panel.tab)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
     /** Opens a tab and goes there. @param {PanelTab} tab */
     open(tab) {
@@ -63,6 +73,24 @@ export function createPanel(page) {
       page.room({ type: 'panel', tab, open: true });
       tabs[TABS.indexOf(tab)]?.focus({ preventScroll: true });
     },
+  };
+}
+
+/** A tab that is fetched when it is opened; one that did not come is asked for at the next opening. @param {Page} page @param {() => Promise<(page: Page) => TabBody>} load @returns {TabBody} */
+function laterTab(page, load) {
+  const element = el('div', { class: 'tab-body' });
+  /** @type {TabBody | null} */
+  let body = null;
+  const fetched = later(load, (make) => {
+    body ??= make(page);
+    element.replaceChildren(body.element);
+    body.update(page.state());
+    body.opened?.();
+  });
+  return {
+    element,
+    update: (state) => body?.update(state),
+    opened: () => { if (body) body.opened?.(); else void fetched(); },
   };
 }
 
@@ -75,13 +103,36 @@ function tabButton(page, tab) {
   return node;
 }
 
+/**
+ * A picture for the word, and beside it how many lines are new.
+ * @param {HTMLButtonElement | undefined} node  the tab or the button of the bar @param {string} [key]
+ */
+export function chatMark(node, key = 'panel.chat') {
+  const badge = el('span', { class: 'badge', hidden: true, aria: { hidden: 'true' } });
+  node?.removeAttribute('data-t');
+  node?.replaceChildren(icon('chat'), badge);
+  node?.classList.add('has-badge');
+  return {
+    /** @param {import('../state.d.ts').RoomState | null} s */
+    update(s) {
+      if (!node || !s) return;
+      const n = unreadCount(s);
+      show(node, hasChat(s));
+      show(badge, n > 0);
+      setText(badge, n > 9 ? '9+' : String(n));
+      labelled(node, n ? `${key}.new` : key, { n });
+    },
+  };
+}
+
 /** @param {KeyboardEvent} event @param {Page} page @param {HTMLButtonElement[]} tabs */
 function moveTab(event, page, tabs) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const from = TABS.indexOf(page.state().room?.panel.tab ?? 'pieces');
   if (!step) return;
   event.preventDefault();
-  const to = (from + step + TABS.length) % TABS.length;
+  const count = tabs.filter((tab) => !tab.hidden).length;
+  const to = (from + step + count) % count;
   page.room({ type: 'panel', tab: TABS[to] ?? 'pieces', open: page.state().room?.panel.open ?? false });
   tabs[to]?.focus();
 }
@@ -98,7 +149,7 @@ function closePanel(page) {
 function rulesTab(page) {
   const name = el('h3', {});
   const rules = agreementView('h4');
-  const full = button('panel.rules.full', () => void rulesSheet(page), { name: 'full-rules' });
+  const full = button('panel.rules.full', later(() => import('../screens/rules.js'), ({ rulesSheet }) => rulesSheet(page)), { name: 'full-rules' });
   return {
     element: el('div', { class: 'stack' }, name, rules.element, full),
     opened: () => void page.loadMenu(),

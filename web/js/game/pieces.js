@@ -35,12 +35,12 @@ export function piecesTab(page) {
 }
 
 /** @param {'red' | 'black'} colour */
-function poolRow(colour) {
+export function poolRow(colour) {
   return el('ul', { class: 'pool-row', data: { colour }, label: `pieces.${colour}` });
 }
 
 /** @param {Element} pool @param {string} unseen @param {string} set */
-function updatePool(pool, unseen, set) {
+export function updatePool(pool, unseen, set) {
   for (const row of pool.children) {
     const colour = /** @type {HTMLElement} */ (row).dataset['colour'] === 'red' ? 'red' : 'black';
     const kinds = countKinds(unseen, colour);

@@ -1,8 +1,10 @@
 /** The Room tab: series, who is here, the code to pass on. */
 
-import { SEATS, colourOfSeat, isLocal, nameOf } from '../core/facts.js';
+import { SEATS, colourOfSeat, isLocal, isSpectator, nameOf } from '../core/facts.js';
+import { scoreText } from '../core/result.js';
 import { button } from '../ui/button.js';
 import { el, patchList, refresh, show, tell } from '../ui/dom.js';
+import { later } from '../ui/later.js';
 import { inviteBox } from '../screens/invite.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -15,17 +17,27 @@ export function roomTab(page) {
   const watching = el('p', { class: 'hint' });
   const invite = el('div', { class: 'stack' }, el('h3', { t: 'room.invite' }), inviteBox(page, code));
   const remove = button('room.remove', () => page.room({ type: 'ask', question: 'remove' }), { name: 'remove' });
+  const own = seatActs(page);
   return {
-    element: el('div', { class: 'stack' }, score.element, watching, remove, invite),
+    element: el('div', { class: 'stack' }, score.element, watching, own, remove, invite),
     update({ room }) {
       if (!room) return;
       score.update(room);
       show(watching, !isLocal(room));
       tell(watching, { key: 'room.watching', params: { n: room.presence?.spectators ?? 0 } });
+      show(own, !isSpectator(room));
       show(invite, !isLocal(room));
       show(remove, room.you === 'host' && room.room?.phase === 'over' && room.room.seats.guest !== null);
     },
   };
+}
+
+/** What a player may do with the own seat. @param {Page} page */
+export function seatActs(page) {
+  const load = () => import('../screens/seat.js');
+  return el('div', { class: 'row' },
+    button('more.rename', later(load, ({ renameSheet }) => renameSheet(page)), { name: 'rename', kind: 'quiet' }),
+    button('more.move', later(load, ({ seatSheet }) => seatSheet(page)), { name: 'move-seat', kind: 'quiet' }));
 }
 
 /** The series as a small table: score, and points where a stake is played for. */
@@ -63,11 +75,4 @@ export function seriesTable() {
 /** @param {number} n */
 function signed(n) {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0';
-}
-
-/** Halves as people write them. @param {number} score */
-export function scoreText(score) {
-  const whole = Math.floor(score);
-  if (score === whole) return String(whole);
-  return whole ? `${whole}½` : '½';
 }

@@ -16,7 +16,6 @@ import { createEndCard, hasCard } from './endcard.js';
 import { createPanel } from './panel.js';
 import { createSlot } from './slot.js';
 import { createStrip } from './strips.js';
-import { seatSheet } from './more.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').AppState} AppState */
@@ -44,6 +43,7 @@ export function gameScreen(page, code) {
     onSound: (sound) => play(sound),
   });
   element.addEventListener('keydown', (event) => step(page, event));
+  holdSize(element);
   let shownPrefs = '';
 
   return {
@@ -63,7 +63,6 @@ export function gameScreen(page, code) {
       bar.update(s);
       panel.update(state);
       end.update(s);
-      if (s.sharedSeat) seatSheet(page, s);
     },
     tick({ room: s }) {
       if (!s?.game) return;
@@ -85,6 +84,7 @@ function marks(element, { room: s, prefs }) {
   setData(element, 'phase', s.room?.phase ?? null);
   setData(element, 'turn', turnOf(s));
   setData(element, 'card', hasCard(s) ? 'yes' : 'no');
+  setData(element, 'talk', s.panel.open && s.panel.tab === 'chat' ? 'yes' : 'no');
   setData(element, 'orientation', prefs.orientation);
   setData(element, 'you', s.you);
   setData(element, 'colour', s.you === 'host' || s.you === 'guest' ? colourOfSeat(s, s.you) : null);
@@ -101,6 +101,15 @@ function step(page, event) {
   if (to === undefined) return;
   event.preventDefault();
   page.room({ type: 'view', ply: to });
+}
+
+/** While somebody types, a keyboard on the screen takes no room from the board. @param {HTMLElement} element */
+function holdSize(element) {
+  const isTyped = (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && target.type === 'text' && !target.readOnly;
+  element.addEventListener('focusin', (event) => {
+    if (isTyped(event)) element.style.minBlockSize = `${element.offsetHeight}px`;
+  });
+  element.addEventListener('focusout', () => { element.style.minBlockSize = ''; });
 }
 
 /** @param {Page} page @param {string} action */

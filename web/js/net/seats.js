@@ -11,6 +11,7 @@
 
 const ROOM = 'banqi.seat.';
 const DRAFT = 'banqi.draft.';
+const MUTE = 'banqi.mute.';
 
 /** @param {Storage | null} store @param {string} key @returns {any} */
 function load(store, key) {
@@ -94,11 +95,13 @@ export function dropSeat(code, token) {
   if (load(tab, ROOM + code)?.token === token) save(tab, ROOM + code, null);
   const rest = onDevice(code).filter((kept) => kept.token !== token);
   save(device, ROOM + code, rest.length ? { seats: rest, at: Date.now() } : null);
+  if (!rest.length) keepMuted(code, false);
 }
 
 /** The room is gone, and every seat in it. @param {string} code */
 export function forgetRoom(code) {
   save(device, ROOM + code, null);
+  save(device, MUTE + code, null);
   save(tab, ROOM + code, null);
 }
 
@@ -110,6 +113,16 @@ export function keptRooms() {
     return { code, seat: onDevice(code).at(-1)?.seat ?? '', at: Number(load(device, key)?.at) || 0 };
   });
   return rooms.filter((room) => room.seat).sort((a, b) => b.at - a.at);
+}
+
+/** Does this browser want to hear nothing in a room? @param {string} code */
+export function isMuted(code) {
+  return load(device, MUTE + code) === true;
+}
+
+/** @param {string} code @param {boolean} isOn */
+export function keepMuted(code, isOn) {
+  save(device, MUTE + code, isOn ? true : null);
 }
 
 /**

@@ -5,7 +5,7 @@ import { address } from '../net/api.js';
 import { button } from '../ui/button.js';
 import { copyText } from '../ui/copy.js';
 import { el, show, t, tx } from '../ui/dom.js';
-import { qrSheet } from '../ui/qr.js';
+import { later } from '../ui/later.js';
 
 /** @typedef {import('../page.js').Page} Page */
 
@@ -32,7 +32,7 @@ export function inviteBox(page, code) {
       copyButton(page, 'lobby.copyLink', link, 'lobby.linkCopied', 'copy-link', fallback),
       copyButton(page, 'lobby.copyCode', code, 'lobby.codeCopied', 'copy-code', fallback),
       share,
-      button('lobby.qr', () => void qrSheet(link, 'qr.title'), { name: 'qr' })),
+      button('lobby.qr', later(() => import('../ui/qr.js'), ({ qrSheet }) => qrSheet(link, 'qr.title')), { name: 'qr' })),
     field, failed);
 }
 

@@ -5,6 +5,7 @@ import { button } from '../ui/button.js';
 import { el, patchList, setData, show, tell } from '../ui/dom.js';
 import { agreementView, rulesName } from './agreement.js';
 import { editRulesSheet } from './editrules.js';
+import { seatActs } from '../game/roomtab.js';
 import { inviteBox, isLoopback } from './invite.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -19,6 +20,7 @@ export function lobbyScreen(page, code) {
   const borrowed = el('div', { class: 'notice stack', hidden: true },
     el('p', { t: 'lobby.borrowed' }), button('lobby.other', () => void page.reconsider(code), { name: 'other-seat' }));
   const seats = el('ul', { class: 'seats' });
+  const own = seatActs(page);
   const until = el('p', { class: 'hint' });
   const preset = el('h2', {});
   const rules = agreementView();
@@ -33,7 +35,7 @@ export function lobbyScreen(page, code) {
   const element = el('div', { class: 'page-wide lobby' },
     el('section', { class: 'stack-wide' }, heading, lead, conn, inviteBox(page, code),
       isLoopback() ? el('p', { class: 'notice', t: 'lobby.lan', params: { host: location.hostname } }) : null,
-      borrowed, seats, take, el('div', { class: 'lobby-end' }, until, leave), confirm),
+      borrowed, seats, own, take, el('div', { class: 'lobby-end' }, until, leave), confirm),
     el('section', { class: 'card' }, el('div', { class: 'card-head' }, preset, edit), rules.element));
 
   return {
@@ -44,6 +46,7 @@ export function lobbyScreen(page, code) {
       updateSeats(seats, s);
       show(borrowed, s.borrowed && s.you === 'host');
       show(edit, canEditRules(s));
+      show(own, !isSpectator(s));
       show(take, isSpectator(s));
       show(leave, !isSpectator(s) && s.asking !== 'leave');
       show(confirm, s.asking === 'leave');

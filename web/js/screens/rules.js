@@ -1,11 +1,12 @@
-/** Rules and pieces, told from a ruleset: the open room's, or the one that is chosen here. */
+/** Rules and pieces, told from a ruleset; and the sheet that tells the open room's. */
 
 import { agreement, ladder, takes } from '../core/rulestext.js';
 import { openSheet } from '../ui/dialog.js';
 import { mutedDisc } from '../ui/discs.js';
 import { el, tell } from '../ui/dom.js';
-import { select } from '../ui/fields.js';
-import { presetName, rulesName } from './agreement.js';
+import { styles } from '../ui/styles.js';
+import { rulesName } from './agreement.js';
+import { cannonDemo } from './cannon.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../wire.d.ts').Rules} Rules */
@@ -23,7 +24,7 @@ export function rulesView(rules, set, level = 'h2') {
     h('rules.setup'), bullets(SETUP.map((key) => ({ key }))),
     h('rules.turn'), bullets(TURN.map((key) => ({ key }))),
     h('rules.capture'), el('p', { t: 'rules.capture.lead' }), chart(rules, set),
-    ...(rules['cannon'] === 'step' ? [] : [h('rules.cannon'), bullets(CANNON.map((key) => ({ key })))]),
+    ...(rules['cannon'] === 'step' ? [] : [h('rules.cannon'), bullets(CANNON.map((key) => ({ key }))), cannonDemo(set)]),
     h('rules.ends'), bullets([{ key: 'rules.ends.stuck' }, ...(ends?.sentences ?? [])]),
     h('rules.manners'), bullets(manners?.sentences.slice(0, -1) ?? []),
     h('rules.fair'), bullets([{ key: 'rules.fair.1' }, { key: 'rules.fair.2' }, { key: 'rules.fair.3' }]),
@@ -56,44 +57,11 @@ function header(letter, scope, set) {
 /** @param {Page} page */
 export async function rulesSheet(page) {
   const set = page.state().prefs.pieces;
-  await page.loadMenu();
+  await Promise.all([page.loadMenu(), styles(['rules'])]);
   const { room, menu } = page.state();
   const rules = room?.rules ?? room?.card?.rules ?? menu?.presets[menu.default];
   if (!rules) return openSheet('rules.title', { name: 'rules', body: [el('p', { class: 'notice', t: 'error.noServer' })] });
   const name = el('p', { class: 'lead' });
   tell(name, rulesName(rules, menu));
   return openSheet('rules.title', { name: 'rules', body: [name, rulesView(rules, set, 'h3')] });
-}
-
-/** @param {Page} page @returns {import('../screens.js').Screen} */
-export function rulesScreen(page) {
-  const heading = el('h1', { t: 'rules.title', attrs: { tabindex: '-1' } });
-  const picker = el('div', {});
-  const body = el('div', {});
-  const element = el('div', { class: 'page-narrow rules' }, heading, picker, body);
-  let chosen = '';
-  let shown = '';
-
-  /** @param {import('../state.d.ts').AppState} state */
-  function update({ menu, prefs }) {
-    if (!menu) return;
-    const rules = menu.presets[chosen || menu.default];
-    const key = `${rules?.preset} ${prefs.pieces}`;
-    if (!rules || key === shown) return;
-    shown = key;
-    const choices = Object.keys(menu.presets).map((value) => ({ value, label: presetName(value) }));
-    if (!picker.firstChild) picker.append(select('rules.preset', choices, rules.preset, choose, 'preset'));
-    body.replaceChildren(rulesView(rules, prefs.pieces));
-  }
-
-  /** @param {string} preset */
-  function choose(preset) {
-    chosen = preset;
-    update(page.state());
-  }
-
-  void page.loadMenu().then((isLoaded) => {
-    if (!isLoaded) body.replaceChildren(el('p', { class: 'notice', t: 'error.noServer' }));
-  });
-  return { element, heading, update };
 }
