@@ -1,8 +1,9 @@
 /** The header around every screen: room code, connection, help, settings, title and favicon. */
 
 import { spacedCode, spelledCode } from './core/code.js';
-import { isLocal, turnOf } from './core/facts.js';
+import { turnOf } from './core/facts.js';
 import { titleOf, turnSentence } from './core/status.js';
+import { createAttention } from './ui/attention.js';
 import { button } from './ui/button.js';
 import { openSheet } from './ui/dialog.js';
 import { el, labelled, said, setData, setText, show, tx } from './ui/dom.js';
@@ -24,8 +25,7 @@ export function createFrame(page) {
   const chip = byId('room-chip');
   const conn = byId('conn');
   const foot = byId('foot');
-  const favicon = /** @type {HTMLLinkElement} */ (document.getElementById('favicon'));
-  const icons = { calm: favicon.href, turn: favicon.href.replace('icon.svg', 'turn.svg') };
+  const attention = createAttention();
   byId('help').append(icon('help'));
   byId('settings').append(icon('settings'));
   byId('help').addEventListener('click', later(() => import('./screens/rules.js'), ({ rulesSheet }) => rulesSheet(page)));
@@ -54,10 +54,7 @@ export function createFrame(page) {
       setData(body, 'phase', s?.room?.phase ?? null);
       setData(body, 'conn', s ? connState(s) : null);
       setData(body, 'turn', s ? turnOf(s) : null);
-      document.title = said(titleHere(state)).replace(/[\u2068\u2069]/g, '');
-      const isMine = s !== null && turnOf(s) === 'me' && !isLocal(s);
-      const href = isMine ? icons.turn : icons.calm;
-      if (favicon.href !== href) favicon.href = href;
+      attention.update(state, titleHere(state));
       speakTurn(s?.stage === 'live' ? said(turnSentence(s)) : '');
     },
     /** @param {AppState} state */

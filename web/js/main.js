@@ -12,6 +12,8 @@ import { languageOf, storedPrefs } from './stored.js';
 import { relabel } from './ui/dom.js';
 import { speakNew } from './ui/live.js';
 import { loadSounds, play, tune } from './ui/sounds.js';
+import { nudgeOf } from './core/attention.js';
+import { nudge } from './ui/attention.js';
 import { keepAwake, wakeAgain } from './ui/wake.js';
 
 /** @typedef {import('./state.d.ts').AppState} AppState */
@@ -29,7 +31,7 @@ async function start() {
   const screens = createScreens(page, main);
   const frame = createFrame(page);
   const follow = follower(page, screens, frame);
-  lifecycle(page);
+  lifecycle(page, () => frame.update(store.get()));
   page.follow();
   store.subscribe(follow);
   follow(store.get());
@@ -55,6 +57,8 @@ function follower(page, screens, frame) {
   let heard = 0;
   let heardRoom = 0;
   let room = '';
+  /** @type {import('./state.d.ts').RoomState | null} */
+  let before = null;
   let language = document.documentElement.lang;
   /** @type {import('./core/prefs.js').Prefs | null} */
   let tuned = null;
@@ -72,6 +76,8 @@ function follower(page, screens, frame) {
     speakNew(state.room?.says ?? [], heardRoom, play);
     heard = state.said;
     heardRoom = state.room?.said ?? 0;
+    if (state.prefs.haptics) nudge(nudgeOf(before, state.room));
+    before = state.room;
   };
 
   /** @param {string} wanted @param {AppState} state */
@@ -92,15 +98,16 @@ function look({ prefs, room }) {
   root.dataset['distinct'] = prefs.distinct ? 'on' : 'off';
   if (room) void loadSounds();
   const phase = room?.stage === 'live' ? room.room?.phase : null;
-  keepAwake(phase === 'waiting' || phase === 'drawing' || phase === 'playing');
+  keepAwake(prefs.awake && (phase === 'waiting' || phase === 'drawing' || phase === 'playing'));
 }
 
-/** @param {ReturnType<typeof createPage>} page */
-function lifecycle(page) {
+/** @param {ReturnType<typeof createPage>} page @param {() => void} seen  somebody looks at the page again */
+function lifecycle(page, seen) {
   const wake = () => {
     if (document.visibilityState !== 'visible') return;
     page.wake();
     wakeAgain();
+    seen();
   };
   document.addEventListener('visibilitychange', wake);
   window.addEventListener('focus', wake);

@@ -95,6 +95,8 @@ export interface RoomState {
   viewing: number | null;
   panel: { tab: PanelTab; open: boolean };
   claimHidden: boolean;
+  /** The server said that it is too early to claim: not offered before this instant (client's clock). */
+  claimRest: number;
   cardHidden: boolean;
   /** The number of the game whose five-piece draw was seen to its end. */
   drawSeen: number | null;

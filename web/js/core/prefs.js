@@ -5,7 +5,7 @@
  *   language: string, theme: string, pieces: string, orientation: string, rotated: boolean,
  *   coordinates: string, showDestinations: boolean, showLast: boolean, input: string,
  *   confirmFlip: boolean, animation: string, keys: boolean, ranks: boolean, distinct: boolean,
- *   sound: boolean, volume: number, name: string,
+ *   sound: boolean, volume: number, notify: boolean, awake: boolean, haptics: boolean, name: string,
  * }} Prefs
  */
 
@@ -24,7 +24,7 @@ export const DEFAULTS = {
   language: 'auto', theme: 'auto', pieces: 'traditional', orientation: 'auto', rotated: false,
   coordinates: 'edge', showDestinations: true, showLast: true, input: 'both',
   confirmFlip: false, animation: 'auto', keys: true, ranks: false, distinct: false,
-  sound: true, volume: 60, name: '',
+  sound: true, volume: 60, notify: false, awake: true, haptics: true, name: '',
 };
 
 /** @param {string} key @param {unknown} value */

@@ -134,6 +134,7 @@ function refused(s, m, now) {
   const after = {
     ...s, pending: without(s, m.id),
     refusal: { n: (s.refusal?.n ?? 0) + 1, code: m.code, rule: m.rule ?? null, about },
+    claimRest: about === 'claim' && m.code === 'too_early' ? now + REST : s.claimRest,
   };
   if (about === 'history' || about === null || isTyped(asked)) return after;
   return tell(after, { say: [refusalSentence(m.code, m.rule ?? null)], alert: [], sound: 'edge', toast: true });

@@ -5,7 +5,7 @@
 
 import { secondsUntil } from './clock.js';
 import {
-  absentSeat, drawState, isLocal, loudChases, nameOf, pendingPlay, serverNow,
+  absentSeat, drawState, isLocal, isPending, loudChases, nameOf, pendingPlay, serverNow,
 } from './facts.js';
 import { at, pieceKey } from './notation.js';
 
@@ -63,8 +63,9 @@ function absent(s, now) {
   const seat = absentSeat(s);
   const from = s.presence?.claim_at;
   if (!seat || from === null || from === undefined) return null;
-  const n = secondsUntil(from, serverNow(s, now));
+  const n = Math.max(secondsUntil(from, serverNow(s, now)), secondsUntil(s.claimRest, now));
   const name = nameOf(s, seat);
+  if (isPending(s, 'claim')) return { kind: 'claiming', sentence: { key: 'slot.claiming' }, acts: [] };
   if (n > 0) return { kind: 'away', sentence: { key: 'slot.away', params: { name, n } }, acts: [] };
   /** @type {SlotAct[]} */
   const acts = s.rules?.resignation && s.room?.phase === 'playing' ? ['win', 'none', 'wait'] : ['none', 'wait'];

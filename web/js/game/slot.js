@@ -3,8 +3,9 @@
 import { isLocal, otherSeat } from '../core/facts.js';
 import { slotOf } from '../core/slot.js';
 import { button } from '../ui/button.js';
-import { el, labelled, setData, tell } from '../ui/dom.js';
+import { el, labelled, said, setData, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
+import { speak } from '../ui/live.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
@@ -46,6 +47,7 @@ export function createSlot(page) {
       tell(text, slot?.sentence ?? null);
       const hadFocus = element.contains(document.activeElement);
       setData(element, 'state', slot?.kind ?? 'empty');
+      if (slot?.kind === 'claim' && key !== shown) speak('say', said(slot.sentence));
       if (key !== shown) rebuild(slot?.kind ?? '', slot?.acts ?? [], hadFocus);
       shown = key;
     },

@@ -4,7 +4,8 @@ import { CHOICES, DEFAULTS } from '../core/prefs.js';
 import { LANGUAGES } from '../languages.js';
 import { button } from '../ui/button.js';
 import { openSheet } from '../ui/dialog.js';
-import { el } from '../ui/dom.js';
+import { canNotify } from '../ui/attention.js';
+import { el, tell } from '../ui/dom.js';
 import { checkbox, numberField, select } from '../ui/fields.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -19,6 +20,24 @@ function choice(page, name) {
 /** @param {Page} page @param {keyof Prefs} name */
 function toggle(page, name) {
   return checkbox(`settings.${name}`, Boolean(page.state().prefs[name]), (isOn) => page.setPrefs({ [name]: isOn }), name);
+}
+
+/** Only hands that touch feel anything. */
+function hasHaptics() {
+  return 'vibrate' in navigator && navigator.maxTouchPoints > 0;
+}
+
+/** The browser is asked when the box is ticked, never before. @param {Page} page */
+function notifyToggle(page) {
+  const hint = el('span', { class: 'hint', role: 'status' });
+  const box = checkbox('settings.notify', page.state().prefs.notify && Notification.permission === 'granted', async (isOn) => {
+    const input = /** @type {HTMLInputElement} */ (box.querySelector('input'));
+    const isAllowed = !isOn || await Notification.requestPermission() === 'granted';
+    input.checked = isOn && isAllowed;
+    page.setPrefs({ notify: input.checked });
+    tell(hint, isAllowed ? null : { key: 'settings.notify.denied' });
+  }, 'notify');
+  return el('div', {}, box, hint);
 }
 
 /** What concerns the board; also in the game's own menu. @param {Page} page */
@@ -42,7 +61,10 @@ function allSettings(page) {
     el('h3', { t: 'settings.board' }), ...boardSettings(page),
     el('h3', { t: 'settings.play' }),
     el('div', { class: 'options' }, choice(page, 'input'), choice(page, 'animation'), volume),
-    el('div', { class: 'checks' }, toggle(page, 'keys')),
+    el('div', { class: 'checks' }, toggle(page, 'keys'),
+      'wakeLock' in navigator ? toggle(page, 'awake') : null,
+      hasHaptics() ? toggle(page, 'haptics') : null,
+      canNotify() ? notifyToggle(page) : null),
   ];
 }
 
