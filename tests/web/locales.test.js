@@ -117,3 +117,9 @@ test('every plural has the cases that its language counts by', () => {
     }
   }
 });
+
+test('the document tells of every language and no other', () => {
+  const document = readFileSync(new URL('../docs/languages.md', WEB), 'utf8');
+  const rows = [...document.matchAll(/^\| `([\w-]+)\.json` \| (\S.*?) \|/gm)].map(([, tag, name]) => [tag, name]);
+  assert.deepEqual(rows, all.sort().map((tag) => [tag, catalogue(tag)['language.name']]));
+});
