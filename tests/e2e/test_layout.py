@@ -251,6 +251,7 @@ def test_longer_words_fit_a_small_screen_too(visitors: Visitors, locale: str) ->
     tab = visitors.arrive(room.seat("guest"), who)
     tab.screen("game")
     fits(tab)
+    assert tab.page.evaluate("document.getElementById('bar').offsetHeight") < 60, "one line"
     with programs(room) as both:
         both.play("a1")
         both.host.command("resign", game=1)
