@@ -22,6 +22,12 @@ class Link:
     is_dead: bool = False
     """Nothing is carried any more, and nobody is told."""
 
+    def half_close(self, *, client: bool) -> None:
+        """One side is told that the other has ended; the other hears nothing any more."""
+        self.is_dead = True
+        with suppress(OSError):
+            (self.client if client else self.server).write_eof()
+
     def reset(self) -> None:
         """End it at once for both sides."""
         for writer in (self.client, self.server):
@@ -71,6 +77,11 @@ class Proxy:
         for link in found:
             link.is_dead = True
         return len(found)
+
+    def half_close(self, *, client: bool) -> None:
+        """End every connection for its client alone, or for the server alone."""
+        for link in tuple(self.links):
+            link.half_close(client=client)
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.create_task(self._carry(reader, writer))

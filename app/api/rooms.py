@@ -123,7 +123,8 @@ def seated(desk: Desk, live: Live, seat: Seat, token: str) -> Response:
 async def card(request: Request, code: str) -> Response:
     """What is told at the door: who sits there, and under which rules."""
     live = await look_up(request, code)
-    room = project(live.room, desk_of(request).rooms.expires_at(live)).room
+    view = project(live.room, desk_of(request).rooms.expires_at(live))
+    room = view.room
     answer = {
         "code": room["code"],
         "phase": room["phase"],
@@ -132,6 +133,7 @@ async def card(request: Request, code: str) -> Response:
         "rules": rules_to_json(live.room.table.rules),
         "clock": room["clock"],
         "spectators": room["spectators"],
+        "turn": view.game["turn"] if view.game else None,
     }
     return Response(compact(answer), media_type="application/json")
 

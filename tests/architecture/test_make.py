@@ -25,7 +25,17 @@ def test_make_without_a_word_lists_the_words() -> None:
 
     assert [
         word
-        for word in ("setup", "run", "test", "check", "bench", "lock", "screenshots", "clean")
+        for word in (
+            "setup",
+            "run",
+            "test",
+            "check",
+            "bench",
+            "chaos",
+            "lock",
+            "screenshots",
+            "clean",
+        )
         if f"make {word} " not in listed
     ] == []
 

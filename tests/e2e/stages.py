@@ -223,27 +223,6 @@ def cut_off(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
-def talking(visitors: Visitors, who: Profile) -> Tab:
-    """The chat: an old line, a new one, and a field."""
-    room = midgame(visitors)
-    with programs(room) as both:
-        both.guest.command("say", phrase="hello")
-        tab = visitors.arrive(room.seat("host"), who)
-        tab.at_ply(8)
-        both.host.command("say", text="Hi, Bao!")
-    tab.press("chat" if tab.page.locator("[data-act=chat]:visible").count() else "tab-chat")
-    tab.see(".chat-line[data-who=me]")
-    return tab
-
-
-def moving(visitors: Visitors, who: Profile) -> Tab:
-    """The seat's way to another device."""
-    tab = lobby(visitors, who)
-    tab.press("move-seat")
-    tab.see("img.qr")
-    return tab
-
-
 STAGES: Mapping[str, Stage] = {
     "home": home,
     "bad code": bad_code,
@@ -274,6 +253,4 @@ STAGES: Mapping[str, Stage] = {
     "spectator": spectator,
     "local": local,
     "cut off": cut_off,
-    "talking": talking,
-    "moving": moving,
 }

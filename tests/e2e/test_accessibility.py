@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.stages import STAGES
+from tests.e2e.stages_of_rooms import EVERY_STAGE
 from tests.e2e.tabs import CALM, DESKTOP, PHONE, Tab, Visitors
 
 AXE = (Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js").read_text()
@@ -43,10 +43,10 @@ def test_the_check_finds_what_is_wrong(visitors: Visitors) -> None:
     assert tab.untranslated() == ["home.title"]
 
 
-@pytest.mark.parametrize(("number", "name"), list(enumerate(STAGES)), ids=list(STAGES))
+@pytest.mark.parametrize(("number", "name"), list(enumerate(EVERY_STAGE)), ids=list(EVERY_STAGE))
 def test_axe_finds_nothing(visitors: Visitors, number: int, name: str) -> None:
     profile = look(number)
-    tab = STAGES[name](visitors, profile)
+    tab = EVERY_STAGE[name](visitors, profile)
     assert violations(tab) == []
     tab.page.emulate_media(color_scheme="dark" if profile["color_scheme"] == "light" else "light")
     assert violations(tab, "color-contrast") == []

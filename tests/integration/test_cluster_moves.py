@@ -9,10 +9,12 @@ from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 
 import pytest
+from redis.crc import key_slot
 
+from app.room.state import RoomCode
+from app.store.redis.keys import Keys
 from tests.integration.clients import Frame, Table
 from tests.integration.persistence import next_play, play_on, played_at_last
-from tests.integration.test_cluster_faults import slot_of
 from tests.integration.test_redis_faults import UNAVAILABLE_WITHIN
 from tests.integration.test_shared_deadlines import BLITZ, IN_TIME, due_at, end_of
 from tests.integration.worker_pairs import Pair, running_pair
@@ -34,6 +36,10 @@ def pair(cluster: RedisCluster, tmp_path_factory: pytest.TempPathFactory) -> Ite
         tmp_path_factory.mktemp("pair"), cluster.url, BANQI_PRESENCE_SECONDS="3"
     ) as running:
         yield running
+
+
+def slot_of(table: Table) -> int:
+    return key_slot(Keys().room(RoomCode(table.room.code)).room)
 
 
 def id_of(server: RedisServer) -> str:

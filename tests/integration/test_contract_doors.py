@@ -163,11 +163,18 @@ async def test_the_card_at_the_door_says_what_one_sits_down_to(
     opened = await post(server, "/api/rooms", {"name": "Mei", "clock": clock, "spectators": False})
     path = f"/api/rooms/{opened['code']}"
     card = (await http.get(path)).json()
-    assert set(card) - {"opponent"} == {"code", "phase", "seats", "rules", "clock", "spectators"}
+    assert set(card) - {"opponent", "turn"} == {
+        "code",
+        "phase",
+        "seats",
+        "rules",
+        "clock",
+        "spectators",
+    }
     assert (card["phase"], card["clock"], card["spectators"]) == ("waiting", clock, False)
     await post(server, f"{path}/seats", {"name": "Bo"})
     card = (await http.get(path)).json()
-    assert card["phase"] == "drawing"
+    assert (card["phase"], card["turn"]) == ("drawing", None)
     assert card["seats"] == {
         "host": {"name": "Mei", "computer": None},
         "guest": {"name": "Bo", "computer": None},

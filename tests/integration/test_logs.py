@@ -18,9 +18,9 @@ from websockets.asyncio.client import connect
 from tests.integration.clients import open_room, open_table, post, web
 from tests.integration.raw import Peer
 from tests.integration.scrapes import POLL_SECONDS, scrape
-from tests.integration.test_supervised import WORKERS, workers_of
+from tests.integration.test_supervised import WORKERS
 from tests.redis_servers import running_redis
-from tests.servers import QUICK, Server, running_server
+from tests.servers import QUICK, Server, children_of, running_server
 
 PATIENCE = 10.0
 Line = dict[str, Any]
@@ -191,7 +191,7 @@ async def test_several_processes_log_in_one_form(tmp_path: Path) -> None:
     with running_redis(tmp_path / "redis") as redis:
         settings = {**QUICK, "BANQI_STORE": redis.url, "BANQI_WORKERS": str(WORKERS)}
         with running_server(tmp_path, **settings) as server:
-            victim = workers_of(server.pid)[0]
+            victim = children_of(server.pid)[0]
             os.kill(victim, signal.SIGKILL)
             died = await logged(server, lambda f: f["logger"] == "app.workers")
             assert (died["level"], died["pid"]) == ("error", server.pid)

@@ -17,10 +17,9 @@ from tests.integration.clients import open_room, open_table, post, web
 from tests.integration.inside import inside
 from tests.integration.raw import Peer
 from tests.integration.scrapes import Scrape, scrape, scrape_with, scraped_until
-from tests.integration.test_supervised import workers_of
 from tests.integration.worker_pairs import Site, running_site
 from tests.redis_servers import RedisServer, running_redis, wait_until
-from tests.servers import QUICK, Server, running_server
+from tests.servers import QUICK, Server, children_of, running_server
 
 
 @pytest.fixture(scope="module")
@@ -264,10 +263,10 @@ async def test_one_scrape_tells_of_all_processes_also_after_one_has_died(
         )
         assert sorted(found.all("uptime_seconds")) == [("0",), ("1",)]
 
-        victim = workers_of(supervised.pid)[0]
+        victim = children_of(supervised.pid)[0]
         os.kill(victim, signal.SIGKILL)
         await asyncio.to_thread(
-            wait_until, lambda: len(set(workers_of(supervised.pid)) - {victim}) == 2
+            wait_until, lambda: len(set(children_of(supervised.pid)) - {victim}) == 2
         )
         after = await scraped_until(supervised, lambda found: found("process_starts_total") == 3)
         assert after("commands_total", **done) == 12

@@ -8,10 +8,14 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
+from app.game import Seat
+from app.room.state import Millis, RoomCode
+from app.store.port import Bell, ConnectionId
+from app.store.redis.address import read_address
+from app.store.redis.store import RedisStore
 from tests.integration.clients import Table, web
 from tests.integration.persistence import RECOVERY, next_play, play_on, played_at_last
-from tests.integration.worker_pairs import Pair, Site, running_pair, running_site
-from tests.proxy import Link, Proxy, running_proxy
+from tests.integration.worker_pairs import Site, running_site
 from tests.redis_servers import free_port
 
 UNAVAILABLE_WITHIN = 8.0
@@ -142,69 +146,20 @@ async def test_killed_and_started_again_the_store_keeps_what_was_acknowledged(
         assert (await http.get("/readyz")).status_code == 200
 
 
-# — with a network between that can be broken —
+async def test_a_failure_in_the_store_s_own_work_is_not_left_unsaid(site: Site) -> None:
+    store = RedisStore(read_address(site.redis.url))
+    await store.open()
 
+    def spoilt(bell: Bell) -> None:
+        raise ValueError("spoilt")
 
-@pytest.fixture
-async def broken(
-    site: Site, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[tuple[Proxy, Table]]:
-    """A table of two workers that reach their Redis only through a proxy."""
-    async with running_proxy(site.redis.port) as proxy:
-        directory = tmp_path_factory.mktemp("behind")
-        url = f"redis://127.0.0.1:{proxy.port}"
-        pairs = running_pair(directory, url)
-        pair: Pair = await asyncio.to_thread(pairs.__enter__)
-        try:
-            async with pair.table() as opened:
-                yield proxy, opened
-        finally:
-            await asyncio.to_thread(pairs.__exit__, None, None, None)
-
-
-def listens(link: Link) -> bool:
-    return b"SSUBSCRIBE" in link.said
-
-
-async def test_whatever_the_network_does_play_goes_on(broken: tuple[Proxy, Table]) -> None:
-    proxy, table = broken
-    await play_on(table)
-
-    # The bells' connections die without a word, and a move is made at that instant.
-    assert proxy.silence(listens) >= 2
-    answer = await table.mover.play(table.mover.game["legal"][0])
-    assert answer["type"] == "ack"
-    began = time.monotonic()
-    await table.settled(answer["version"])
-    assert time.monotonic() - began < RECOVERY
-    await play_on(table)
-
-    # Everything dies without a word.
-    assert proxy.silence() >= 4
-    await play_on(table)
-
-    # Commands arrive and their answers are lost.
-    for _ in range(5):
-        ply, command, mover = table.host.game["ply"], next_play(table), table.mover
-        proxy.swallowed_answers = 1
-        await mover.send(command)
-        answer = await mover.where(lambda f: f["type"] in {"ack", "refused"})
-        if answer["type"] == "refused":
-            answer = await played_at_last(mover, command)
-        assert answer["type"] == "ack", answer
-        await table.settled(answer["version"])
-        assert table.host.game["ply"] == ply + 1
-    proxy.swallowed_answers = 0
-
-    # Everything is slow.
-    proxy.delay = 0.05
-    await play_on(table)
-    proxy.delay = 0.0
-
-    # Nobody gets in for a while.
-    proxy.refuses = True
-    proxy.reset_all()
-    answer = await table.mover.answer_to(next_play(table))
-    assert answer["code"] == "unavailable"
-    proxy.refuses = False
-    await play_on(table)
+    try:
+        room = RoomCode("SPOILT")
+        await store.listen(room, spoilt)
+        await store.arrive(room, ConnectionId("x"), Seat.HOST, Millis(1_000))
+        with pytest.raises(RuntimeError) as failed:
+            async with asyncio.timeout(RECOVERY):
+                await store.run()
+        assert str(failed.value.__cause__) == "spoilt"
+    finally:
+        await store.close()

@@ -10,54 +10,10 @@ import sys
 from contextlib import AsyncExitStack
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
-from tests.integration.clients import Frame, Table, open_table
+from tests.integration.clients import open_table
 from tests.integration.conftest import StartServer
 from tests.servers import ROOT, Server
-
-
-async def acknowledged_until_killed(table: Table, server: Server, after: int) -> list[Frame]:
-    """Play flips as fast as they go; kill the server after some; the acked commands."""
-    acked: list[Frame] = []
-    squares = (f"{file}{rank}" for rank in range(1, 9) for file in "abcd")
-    try:
-        for square in squares:
-            command = {"type": "play", "id": square, "game": 1, "action": square}
-            command["ply"] = table.host.game["ply"]
-            mover = table.mover
-            await mover.send(command)
-            if len(acked) == after:
-                os.kill(server.pid, signal.SIGKILL)
-            answer = await mover.where(lambda f: f["type"] in {"ack", "refused"})
-            assert answer["type"] == "ack"
-            acked.append(command)
-            await table.settled(answer["version"])
-    except (ConnectionClosed, TimeoutError, OSError):
-        pass
-    return acked
-
-
-async def test_killed_twenty_times_the_server_loses_no_acknowledged_ply(
-    start_server: StartServer,
-) -> None:
-    own = start_server(BANQI_RATE_LIMITS="off")
-    for round_ in range(20):
-        async with open_table(own) as table:
-            acked = await acknowledged_until_killed(table, own, after=1 + round_ % 4)
-        await asyncio.to_thread(own.kill)
-        await asyncio.to_thread(own.start)
-        room = table.room
-        async with room.connected(room.host) as host, room.connected(room.guest) as guest:
-            moves = [move[:2] for move in host.state["moves"]]
-            assert len(moves) - len(acked) in {0, 1}
-            assert moves[: len(acked)] == [command["action"] for command in acked]
-            assert guest.game == host.game
-            last = acked[-1]
-            seat = host if len(acked) % 2 else guest
-            repeated = await seat.answer_to(last)
-            assert repeated["type"] == "ack"
-            assert host.game["ply"] == len(moves)
 
 
 async def test_a_command_in_flight_when_the_server_stops_is_acked_or_resendable(

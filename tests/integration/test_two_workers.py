@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import signal
 import time
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from dataclasses import replace
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
-from tests.integration.clients import Client, Frame, Table, open_room, post, web
+from tests.integration.clients import open_room, post, web
 from tests.integration.worker_pairs import Pair, Site, running_site
-from tests.servers import Server
-
-KILLS = 6
 
 
 @pytest.fixture(scope="module")
@@ -157,59 +151,3 @@ async def test_a_flag_falls_although_the_worker_that_set_it_is_dead(pair: Pair) 
             assert time.monotonic() - began < 2 + 1
         finally:
             await asyncio.to_thread(pair.first.start)
-
-
-async def play_until_killed(table: Table, victim: Server, after: int) -> list[Frame]:
-    """Play; kill the worker while a command is under way; all commands with their answers."""
-    commands: list[Frame] = []
-    with suppress(ConnectionClosed, TimeoutError, OSError):
-        for number in range(40):
-            mover = table.mover
-            game = mover.game
-            command: Frame = {
-                "type": "play",
-                "id": f"c{number}",
-                "game": game["number"],
-                "ply": game["ply"],
-                "action": game["legal"][number % len(game["legal"])],
-            }
-            commands.append({"command": command, "seat": game["turn"], "version": None})
-            await mover.send(command)
-            if number == after:
-                os.kill(victim.pid, signal.SIGKILL)
-            answer = await mover.where(lambda f: f["type"] in {"ack", "refused"}, 3)
-            assert answer["type"] == "ack", answer
-            commands[-1]["version"] = answer["version"]
-            await table.settled(answer["version"])
-    return commands
-
-
-async def repeat(table: Table, commands: list[Frame]) -> None:
-    """Every command sent again gets its first answer; the one under way is done now at last."""
-    newest = 0
-    for sent in commands:
-        client: Client = table.of(sent["seat"])
-        answer = await client.answer_to(sent["command"])
-        assert answer["type"] == "ack", answer
-        assert sent["version"] in {None, answer["version"]}
-        newest = max(newest, answer["version"])
-    await table.settled(newest)
-
-
-async def test_killed_mid_move_a_worker_loses_and_doubles_nothing(
-    pair: Pair,
-) -> None:
-    for round_ in range(KILLS):
-        victim = (pair.first, pair.second)[round_ % 2]
-        async with pair.table(rules={"no_progress_limit": None}) as table:
-            commands = await play_until_killed(table, victim, after=1 + round_ % 5)
-        await asyncio.to_thread(victim.kill)
-        await asyncio.to_thread(victim.start)
-        async with pair.table_at(table.room) as again:
-            acked = [sent for sent in commands if sent["version"] is not None]
-            assert len(again.host.state["moves"]) - len(acked) in {0, 1}
-            await repeat(again, commands)
-            assert again.host.game["ply"] == len(commands)
-            assert again.host.game == again.guest.game
-            if again.host.game["result"] is None:
-                await again.play(again.host.game["legal"][0])

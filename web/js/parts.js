@@ -42,7 +42,7 @@ export function ahead(...names) {
 export function atLeisure() {
   const all = () => {
     ahead(.../** @type {PartName[]} */ (Object.keys(PARTS)));
-    for (const sheet of [import('./screens/create.js'), import('./screens/editrules.js'), import('./game/more.js'), import('./ui/qr.js')]) {
+    for (const sheet of [import('./screens/create.js'), import('./screens/editrules.js'), import('./game/more.js'), import('./game/chat.js'), import('./game/roomtab.js'), import('./ui/qr.js')]) {
       sheet.catch(() => undefined);
     }
   };

@@ -98,6 +98,8 @@ export interface RoomState {
   /** The server said that it is too early to claim: not offered before this instant (client's clock). */
   claimRest: number;
   cardHidden: boolean;
+  /** The rules were changed after this game: the next one goes by others. */
+  newRules: boolean;
   /** The number of the game whose five-piece draw was seen to its end. */
   drawSeen: number | null;
   sharedSeat: string | null;

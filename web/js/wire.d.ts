@@ -266,6 +266,7 @@ export interface RoomCard {
   rules: Rules;
   clock: Clock | null;
   spectators: boolean;
+  turn: Seat | null;
 }
 /** A seat was taken: `POST /api/rooms` and `POST /api/rooms/{code}/seats`. */
 export interface Seated {

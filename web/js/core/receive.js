@@ -3,7 +3,7 @@
 import { lineSentences, withLine } from './chat.js';
 import { isLocal, mySeats } from './facts.js';
 import { refusalSentence } from './refusals.js';
-import { tellPresence, tellState, tellWelcome } from './says.js';
+import { tellPresence, tellState, tellWelcome, wasChanged } from './says.js';
 
 /**
  * @typedef {import('../state.d.ts').RoomState} RoomState
@@ -45,8 +45,14 @@ function welcome(s, m, now) {
     skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? s.viewing : null, asking: null,
     conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 },
   };
-  const kept = { ...after, pending: s.pending.filter((p) => isTimely(p, after)) };
+  const kept = { ...after, newRules: goesByOthers(s, after), pending: s.pending.filter((p) => isTimely(p, after)) };
   return tell(kept, tellWelcome(s, kept));
+}
+
+/** Will the next game go by other rules than this one did, as far as this tab has seen? @param {RoomState} before @param {RoomState} after */
+function goesByOthers(before, after) {
+  if (before.room?.phase !== 'over' || after.room?.phase !== 'over' || !sameGame(before, after)) return false;
+  return before.newRules || wasChanged(before, after);
 }
 
 /** @param {RoomState} s @param {number} now @returns {import('../state.d.ts').Conn} */
@@ -80,7 +86,7 @@ function newState(s, m) {
     cardHidden: ended || !same ? false : s.cardHidden,
     pending: s.pending.filter((p) => isTimely(p, { ...s, game: m.game }) || p.command.type === 'history'),
   };
-  return tell(after, tellState(s, after));
+  return tell({ ...after, newRules: goesByOthers(s, after) }, tellState(s, after));
 }
 
 /**

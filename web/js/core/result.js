@@ -54,3 +54,10 @@ export function pointsSentence(s) {
   };
   return { key: 'over.points', params };
 }
+
+/** Halves as people write them. @param {number} score */
+export function scoreText(score) {
+  const whole = Math.floor(score);
+  if (score === whole) return String(whole);
+  return whole ? `${whole}½` : '½';
+}

@@ -21,7 +21,7 @@ import { resultSentences } from './result.js';
 export function tellState(before, after) {
   const over = resultOf(before, after);
   const sentences = [
-    ...seatsOf(before, after), ...picksOf(before, after), ...startOf(before, after),
+    ...rulesOf(before, after), ...seatsOf(before, after), ...picksOf(before, after), ...startOf(before, after),
     ...plyOf(before, after), ...offersOf(before, after), ...rematchOf(before, after),
   ];
   const say = [...sentences, ...(over.length ? [] : quietOf(before, after))];
@@ -119,8 +119,18 @@ function offersOf(before, after) {
 }
 
 /** @param {RoomState} before @param {RoomState} after @returns {Sentence[]} */
+function rulesOf(before, after) {
+  return before.room && wasChanged(before, after) ? [{ key: 'say.rules' }] : [];
+}
+
+/** Other rules or another clock. @param {RoomState} before @param {RoomState} after */
+export function wasChanged(before, after) {
+  return JSON.stringify([before.rules, before.room?.clock]) !== JSON.stringify([after.rules, after.room?.clock]);
+}
+
+/** Other rules take back what was accepted; that is nobody's no. @param {RoomState} before @param {RoomState} after @returns {Sentence[]} */
 function rematchOf(before, after) {
-  if (before.room?.phase !== 'over' || after.room?.phase !== 'over') return [];
+  if (before.room?.phase !== 'over' || after.room?.phase !== 'over' || wasChanged(before, after)) return [];
   const other = SEATS.filter((seat) => seat !== mySeat(after));
   return other.flatMap((seat) => {
     const was = before.room?.rematch.includes(seat);
@@ -180,7 +190,6 @@ export function tellWelcome(before, after) {
   if (before.version < 0) return { say: [], alert: [], sound: null };
   const lost = before.conn.status !== 'online' && before.conn.status !== 'slow';
   const told = tellState(before, after);
-  const rules = JSON.stringify(before.rules) !== JSON.stringify(after.rules) ? [{ key: 'say.rules' }] : [];
   const back = lost ? [{ key: told.say.length ? 'say.online.while' : 'say.online' }] : [];
-  return { ...told, say: [...back, ...rules, ...told.say], toast: lost };
+  return { ...told, say: [...back, ...told.say], toast: lost };
 }

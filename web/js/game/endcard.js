@@ -1,13 +1,13 @@
 /** The end card: result and reason, series, points, and what now. Not modal: the board stays. */
 
 import { SEATS, canEditRules, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
-import { pointsSentence, resultReason, resultTitle } from '../core/result.js';
+import { pointsSentence, resultReason, resultTitle, scoreText } from '../core/result.js';
 import { fetchBlob } from '../net/api.js';
 import { button, iconButton } from '../ui/button.js';
 import { el, enable, holdFocus, labelled, setData, show, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { later } from '../ui/later.js';
-import { scoreText } from './roomtab.js';
+import { rulesName } from '../screens/agreement.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
@@ -25,6 +25,7 @@ export function createEndCard(page) {
   const facts = el('span', { class: 'hint' });
   const score = el('span', {});
   const rematch = rematchBox(page);
+  const fresh = newRules(page);
   const save = named(button('end.save', () => void saveRecord(page), { name: 'save' }), 'end.save.label');
   const review = named(button('end.review', () => reviewGame(page), { name: 'review' }), 'end.review.label');
   const edit = named(button('end.rules', later(() => import('../screens/editrules.js'), ({ editRulesSheet }) => editRulesSheet(page)), { name: 'edit-rules' }), 'end.rules.label');
@@ -34,7 +35,7 @@ export function createEndCard(page) {
   hide.classList.add('end-hide');
   const element = el('section', { class: 'end card', hidden: true, label: 'end.label' },
     el('div', { class: 'card-head' }, heading, hide), el('div', { class: 'end-why' }, reason, facts),
-    el('div', { class: 'end-score' }, score, points),
+    el('div', { class: 'end-score' }, score, points), fresh.element,
     el('div', { class: 'end-acts' }, rematch.element, review, save, edit, leave, home));
   let told = 0;
   return {
@@ -51,6 +52,7 @@ export function createEndCard(page) {
       tell(facts, { key: 'end.moves', params: { n: s.game?.ply ?? 0 } });
       tell(score, scoreSentence(s));
       rematch.update(s);
+      fresh.update(s);
       show(edit, canEditRules(s));
       show(leave, !isSpectator(s) && !isLocal(s));
       show(home, isSpectator(s) || isLocal(s));
@@ -84,6 +86,23 @@ function scoreSentence(s) {
 /** @param {HTMLElement} heading */
 function focusOnce(heading) {
   if (!document.querySelector('dialog[open]')) heading.focus({ preventScroll: true });
+}
+
+/** What the next game goes by, once somebody changed it. @param {Page} page */
+function newRules(page) {
+  const text = el('p', {});
+  const see = button('end.rules.see', () => page.room({ type: 'panel', tab: 'rules', open: true }), { name: 'see-rules' });
+  const element = el('div', { class: 'end-rules', hidden: true }, text, see);
+  return {
+    element,
+    /** @param {RoomState} s */
+    update(s) {
+      show(element, s.newRules);
+      if (!s.newRules || !s.rules) return;
+      const { key, params } = rulesName(s.rules, page.state().menu);
+      tell(text, { key: 'end.rules.new', params: { rules: { t: key, ...(params ? { params } : {}) } } });
+    },
+  };
 }
 
 /** The five states of a rematch. @param {Page} page */

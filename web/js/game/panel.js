@@ -7,10 +7,8 @@ import { button, iconButton } from '../ui/button.js';
 import { hasChat, unreadCount } from '../core/chat.js';
 import { el, labelled, setData, setText, show, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
-import { chatTab } from './chat.js';
 import { movesTab } from './moves.js';
 import { piecesTab } from './pieces.js';
-import { roomTab } from './roomtab.js';
 import { agreementView, rulesName } from '../screens/agreement.js';
 import { later } from '../ui/later.js';
 
@@ -25,7 +23,11 @@ const TABS = ['pieces', 'moves', 'rules', 'room', 'chat'];
 /** @param {Page} page */
 export function createPanel(page) {
   /** @type {Record<PanelTab, TabBody>} */
-  const bodies = { pieces: piecesTab(page), moves: movesTab(page), rules: rulesTab(page), room: roomTab(page), chat: chatTab(page) };
+  const bodies = {
+    pieces: piecesTab(page), moves: movesTab(page), rules: rulesTab(page),
+    room: laterTab(page, async () => (await import('./roomtab.js')).roomTab),
+    chat: laterTab(page, async () => (await import('./chat.js')).chatTab),
+  };
   const tabs = TABS.map((tab) => tabButton(page, tab));
   const talk = chatMark(tabs[TABS.indexOf('chat')]);
   const panes = TABS.map((tab) => el('div', {
@@ -58,11 +60,11 @@ export function createPanel(page) {
         if (pane) show(pane, isChosen);
       });
       bodies[panel.tab].update(state);
-      if (panel.tab !== shown) {
-        bodies[panel.tab].opened?.();
-        tabs[TABS.indexOf(panel.tab)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      }
+      const isOpened = panel.open && panel.tab !== shown;
       shown = panel.open ? panel.tab : '';
+      if (!isOpened) return;
+      bodies[panel.tab].opened?.();
+      tabs[TABS.indexOf(panel.tab)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
     /** Opens a tab and goes there. @param {PanelTab} tab */
     open(tab) {
@@ -71,6 +73,24 @@ export function createPanel(page) {
       page.room({ type: 'panel', tab, open: true });
       tabs[TABS.indexOf(tab)]?.focus({ preventScroll: true });
     },
+  };
+}
+
+/** A tab that is fetched when it is opened; one that did not come is asked for at the next opening. @param {Page} page @param {() => Promise<(page: Page) => TabBody>} load @returns {TabBody} */
+function laterTab(page, load) {
+  const element = el('div', { class: 'tab-body' });
+  /** @type {TabBody | null} */
+  let body = null;
+  const fetched = later(load, (make) => {
+    body ??= make(page);
+    element.replaceChildren(body.element);
+    body.update(page.state());
+    body.opened?.();
+  });
+  return {
+    element,
+    update: (state) => body?.update(state),
+    opened: () => { if (body) body.opened?.(); else void fetched(); },
   };
 }
 

@@ -1,6 +1,7 @@
 /** The Room tab: series, who is here, the code to pass on. */
 
 import { SEATS, colourOfSeat, isLocal, isSpectator, nameOf } from '../core/facts.js';
+import { scoreText } from '../core/result.js';
 import { button } from '../ui/button.js';
 import { el, patchList, refresh, show, tell } from '../ui/dom.js';
 import { later } from '../ui/later.js';
@@ -74,11 +75,4 @@ export function seriesTable() {
 /** @param {number} n */
 function signed(n) {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0';
-}
-
-/** Halves as people write them. @param {number} score */
-export function scoreText(score) {
-  const whole = Math.floor(score);
-  if (score === whole) return String(whole);
-  return whole ? `${whole}½` : '½';
 }

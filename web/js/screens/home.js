@@ -1,6 +1,6 @@
 /** Home: play with a friend, enter a code, two players on one device, come back to a game. */
 
-import { forgetRoom, keptRooms, seatOf } from '../net/seats.js';
+import { seatOf } from '../net/seats.js';
 import { call } from '../net/api.js';
 import { readCode, spacedCode } from '../core/code.js';
 import { LANGUAGES } from '../languages.js';
@@ -9,27 +9,25 @@ import { mutedDisc } from '../ui/discs.js';
 import { el, enable, isEnabled, patchList, tx } from '../ui/dom.js';
 import { textField } from '../ui/fields.js';
 import { later } from '../ui/later.js';
+import { myRooms } from './rooms.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').AppState} AppState */
-/** @typedef {import('../wire.d.ts').RoomCard} RoomCard */
 
 /** A rank on a phone, a corner of the board on a wide screen: `.` is an empty square. */
 const RANK = '?G?c?S';
 const CORNER = '?G?c?S.??.e?h??R';
-/** An unanswered question closes by itself. */
-const QUESTION_MS = 10_000;
 
 /** @param {Page} page @returns {import('../screens.js').Screen} */
 export function homeScreen(page) {
   const heading = el('h1', { class: 'display', t: 'home.title', attrs: { tabindex: '-1' } });
   const rank = el('div', { class: 'home-board home-rank', aria: { hidden: 'true' } });
   const corner = el('div', { class: 'home-board home-corner', aria: { hidden: 'true' } });
-  const resume = el('div', { class: 'resume-list' });
+  const rooms = myRooms(page, () => heading.focus());
   const language = languageSelect(page);
   const element = el('div', { class: 'home' },
     el('section', { class: 'home-play' },
-      heading, el('p', { class: 'lead', t: 'home.lead' }), rank, resume,
+      heading, el('p', { class: 'lead', t: 'home.lead' }), rank, rooms.element,
       friendSection(page), codeSection(page),
       el('section', { class: 'stack' },
         button('home.local', later(() => import('./create.js'), ({ localSheet }) => localSheet(page)), { name: 'local', kind: 'plain' }),
@@ -37,7 +35,6 @@ export function homeScreen(page) {
     ),
     el('section', { class: 'home-more' }, corner, learnCard(page), language.element),
   );
-  void showResumable(page, resume);
   return {
     element, heading,
     update(state) {
@@ -45,6 +42,7 @@ export function homeScreen(page) {
       squares(corner, CORNER, state.prefs.pieces);
       language.update(state);
     },
+    tick: rooms.tick,
   };
 }
 
@@ -142,50 +140,4 @@ function languageSelect(page) {
       select.value = state.prefs.language === 'auto' ? document.documentElement.lang : state.prefs.language;
     },
   };
-}
-
-/** Cards for games this device still has a seat in. @param {Page} page @param {HTMLElement} list */
-async function showResumable(page, list) {
-  for (const { code } of keptRooms().slice(0, 3)) {
-    const answer = await call('GET', `api/rooms/${code}`);
-    if (!answer.ok && answer.code === 'room_not_found') forgetRoom(code);
-    if (!answer.ok || !list.isConnected) continue;
-    const card = /** @type {RoomCard} */ (answer.data);
-    if (card.phase !== 'closed') list.append(resumeCard(page, card));
-  }
-}
-
-/** @param {Page} page @param {RoomCard} card */
-function resumeCard(page, card) {
-  const names = /** @type {const} */ (['host', 'guest']).map((seat) => card.seats[seat]?.name).filter(Boolean);
-  const title = el('h2', { t: 'home.resume', params: { code: spacedCode(card.code) } });
-  const who = names.length ? el('p', { class: 'hint' }, ...names.flatMap((name, i) => [i ? ' – ' : '', el('bdi', { text: name ?? '' })])) : null;
-  return el('section', { class: 'card resume', data: { code: card.code } },
-    el('div', {}, title, el('p', { t: `phase.${card.phase}` }), who),
-    el('div', { class: 'row' },
-      button('home.return', () => page.go({ name: 'room', code: card.code }), { kind: 'primary', name: 'return' }),
-      leaveButton(page, card.code)));
-}
-
-/** The first press asks, the second leaves. @param {Page} page @param {string} code */
-function leaveButton(page, code) {
-  const node = button('home.leave', async () => {
-    if (node.dataset['state'] !== 'confirm') return ask();
-    enable(node, false);
-    if (await page.leaveRoom(code)) return node.closest('.resume')?.remove();
-    page.tell('home.leave.failed');
-    calm();
-  }, { name: 'leave' });
-  const ask = () => {
-    node.dataset['state'] = 'confirm';
-    tx(node, 'home.leave.sure');
-    setTimeout(calm, QUESTION_MS);
-  };
-  const calm = () => {
-    node.dataset['state'] = 'idle';
-    enable(node, true);
-    tx(node, 'home.leave');
-  };
-  calm();
-  return node;
 }

@@ -1,0 +1,67 @@
+"""More stages of the page: what players do around the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.e2e.programs import programs
+from tests.e2e.rooms import open_room
+from tests.e2e.stages import STAGES, Stage, game, lobby, midgame
+from tests.e2e.tabs import Profile, Tab, Visitors
+
+
+def talking(visitors: Visitors, who: Profile) -> Tab:
+    """The chat: an old line, a new one, and a field."""
+    room = midgame(visitors)
+    with programs(room) as both:
+        both.guest.command("say", phrase="hello")
+        tab = visitors.arrive(room.seat("host"), who)
+        tab.at_ply(8)
+        both.host.command("say", text="Hi, Bao!")
+    tab.press("chat" if tab.page.locator("[data-act=chat]:visible").count() else "tab-chat")
+    tab.see(".chat-line[data-who=me]")
+    return tab
+
+
+def moving(visitors: Visitors, who: Profile) -> Tab:
+    """The seat's way to another device."""
+    tab = lobby(visitors, who)
+    tab.press("move-seat")
+    tab.see("img.qr")
+    return tab
+
+
+def new_rules(visitors: Visitors, who: Profile) -> Tab:
+    """After a game: the other has changed the rules and wants a rematch."""
+    room = midgame(visitors)
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.at_ply(8)
+    with programs(room) as both:
+        both.guest.command("resign", game=1)
+        tab.see(".end")
+        both.guest.command("set_rules", rules={"preset": "ply_yard"})
+        both.guest.command("rematch", game=1, accept=True)
+        tab.see(".end-rules")
+        tab.see(".rematch[data-state=theirs]")
+    return tab
+
+
+def my_rooms(visitors: Visitors, who: Profile) -> Tab:
+    """The first page of somebody who plays in several rooms."""
+    tab = game(visitors, who)
+    tab.go(open_room(visitors.base, opponent="local").seat("host"))
+    tab.screen("game")
+    tab.hit("#brand")
+    tab.see(".resume[data-turn=mine]")
+    tab.hit(".resume-rest summary")
+    tab.see(".resume[data-turn=both]")
+    return tab
+
+
+EVERY_STAGE: Mapping[str, Stage] = {
+    **STAGES,
+    "talking": talking,
+    "moving": moving,
+    "new rules": new_rules,
+    "my rooms": my_rooms,
+}
