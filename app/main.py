@@ -158,7 +158,7 @@ def core_of(
     )
     board = Switchboard(Services(store, rooms_, feed, limits, time_, ledger), config)
     meter = Meter(ledger, lambda: len(board.hubs), place)
-    on_time = (feed.run, deadlines.run, deadlines.sweep, meter.run)
+    on_time = (store.run, feed.run, deadlines.run, deadlines.sweep, meter.run)
     on_board = (partial(beat, board), partial(look_for_ghosts, board), board.drop_the_stuck)
     return Core(store, rooms_, limits, board, meter, (*on_time, *on_board))
 

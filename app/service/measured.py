@@ -28,6 +28,7 @@ class Measured:
         self._quiet_until = 0.0
         self.open = store.open
         self.close = store.close
+        self.run = store.run
         self.ready = self._counted("ready", store.ready)
         self.confirm = self._counted("confirm", store.confirm)
         self.load = self._counted("load", store.load)

@@ -153,10 +153,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Rang:
-    """The log of `room` has a new head, right after `after`.
-
-    `recorded` is there unless it holds a secret.
-    """
+    """The log of `room` has a new head, right after `after`; `recorded` if it is no secret."""
 
     room: RoomCode
     after: Head
@@ -199,6 +196,9 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finish what was begun and let go."""
+
+    async def run(self) -> None:
+        """Go on for ever; raises when work of the store itself that must never end has failed."""
 
     async def ready(self) -> None:
         """Write, read back and hear one's own bell; returns only if all three work."""

@@ -7,6 +7,7 @@ process; docs/decisions tells what a power cut may take.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import sqlite3
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -84,6 +85,10 @@ class SqliteStore:
     async def close(self) -> None:
         """Commit what was asked before and let the file go."""
         await self._writer.stop()
+
+    async def run(self) -> None:
+        """Go on for ever: there is no work that could end unnoticed."""
+        await asyncio.Event().wait()
 
     async def ready(self) -> None:
         """Write, read back and hear one's own bell."""

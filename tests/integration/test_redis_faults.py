@@ -8,6 +8,11 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
+from app.game import Seat
+from app.room.state import Millis, RoomCode
+from app.store.port import Bell, ConnectionId
+from app.store.redis.address import read_address
+from app.store.redis.store import RedisStore
 from tests.integration.clients import Table, web
 from tests.integration.persistence import RECOVERY, next_play, play_on, played_at_last
 from tests.integration.worker_pairs import Site, running_site
@@ -139,3 +144,22 @@ async def test_killed_and_started_again_the_store_keeps_what_was_acknowledged(
     assert table.guest.game == table.host.game
     async with web(site.pair.second.url) as http:
         assert (await http.get("/readyz")).status_code == 200
+
+
+async def test_a_failure_in_the_store_s_own_work_is_not_left_unsaid(site: Site) -> None:
+    store = RedisStore(read_address(site.redis.url))
+    await store.open()
+
+    def spoilt(bell: Bell) -> None:
+        raise ValueError("spoilt")
+
+    try:
+        room = RoomCode("SPOILT")
+        await store.listen(room, spoilt)
+        await store.arrive(room, ConnectionId("x"), Seat.HOST, Millis(1_000))
+        with pytest.raises(RuntimeError) as failed:
+            async with asyncio.timeout(RECOVERY):
+                await store.run()
+        assert str(failed.value.__cause__) == "spoilt"
+    finally:
+        await store.close()

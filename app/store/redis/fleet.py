@@ -64,6 +64,9 @@ class Fleet:
         self._primary: Place | None = None
         """Whom Sentinel named last."""
         self._following: asyncio.Task[None] | None = None
+        self._failed = asyncio.Event()
+        self._failure: Exception | None = None
+        """What ended the work of some server."""
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -84,6 +87,15 @@ class Fleet:
                 task.cancel()
         nodes, self._nodes, self._shards = self.nodes, {}, ()
         await asyncio.gather(*(node.close() for node in nodes), *self._leaving)
+
+    async def last(self) -> None:
+        """Go on for ever; raises when the work of some server has failed."""
+        await self._failed.wait()
+        raise RuntimeError("work for a server of the store has failed") from self._failure
+
+    def _fail(self, failure: Exception) -> None:
+        self._failure = failure
+        self._failed.set()
 
     async def measure(self) -> None:
         """Know the store's time from now on."""
@@ -226,7 +238,7 @@ class Fleet:
         if self._listener is None:
             raise Unavailable("the store is not open")
         node = Node(partial(self._connect, place), self._listener, probe, self._clock)
-        node.start()
+        node.start(self._fail)
         return node
 
     async def _follow(self) -> None:

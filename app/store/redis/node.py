@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
@@ -19,8 +18,6 @@ from app.store.redis.ear import Ear, Listener
 from app.store.redis.replies import raw
 from app.store.redis.scripts import pack
 from app.store.redis.wire import Lost, Wire
-
-log = logging.getLogger(__name__)
 
 PULSE: Final = 2.0
 """Seconds between looks at the clock and at whether one's own bell is heard."""
@@ -53,12 +50,14 @@ class Node:
         """Whether everything that should go on for ever does."""
         return bool(self._tasks) and not any(task.done() for task in self._tasks)
 
-    def start(self) -> None:
-        """Connect and keep going."""
+    def start(self, failed: Callable[[Exception], None]) -> None:
+        """Connect and keep going; `failed` is told if that ends by an error."""
         self.ear.want(self._probe)
         works = (self.wire.line.run(), self.ear.line.run(), self._beat())
         # In a context of their own: they outlive whoever happened to need this server first.
-        self._tasks = tuple(asyncio.create_task(_told(w), context=Context()) for w in works)
+        self._tasks = tuple(
+            asyncio.create_task(_told(work, failed), context=Context()) for work in works
+        )
 
     def cut(self, why: str) -> None:
         """Connect anew."""
@@ -169,10 +168,10 @@ class Node:
         return await self.wire.call(packed, until, answers)
 
 
-async def _told(work: Coroutine[None, None, None]) -> None:
+async def _told(work: Coroutine[None, None, None], failed: Callable[[Exception], None]) -> None:
     """Do this work; if it fails, say so before it is gone."""
     try:
         await work
-    except Exception:
-        log.exception("work that must never end has failed")
+    except Exception as error:
+        failed(error)
         raise

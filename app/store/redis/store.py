@@ -63,6 +63,10 @@ class RedisStore:
         """Let go of every server."""
         await self._access.close()
 
+    async def run(self) -> None:
+        """Go on for ever; raises when the work on some connection has failed."""
+        await self._access.fleet.last()
+
     async def ready(self) -> None:
         """Write, read back and hear one's own bell on every server."""
         await self._access.fleet.prove()
