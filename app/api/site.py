@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import html
+import json
 import mimetypes
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +19,9 @@ STATIC: Final = "static"
 INDEX: Final = "index.html"
 PLACEHOLDER: Final = b"{{static}}"
 """What stands in the page for where its files are."""
+LANGUAGES: Final = b"{{languages}}"
+"""What stands in the page for the languages it can speak."""
+LOCALES: Final = "locales/"
 _NOT_SERVED: Final = (".d.ts", ".md")
 _PACKED: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _TYPES: Final = {
@@ -54,7 +59,7 @@ def web_directory(package: Path) -> Path:
 
 
 def load(directory: Path, version: str) -> Site:
-    """Read every file that is served; the page learns where its files are."""
+    """Read every file that is served; the page learns where they are and what it can speak."""
     found = dict(_files(directory))
     digest = hashlib.sha256(version.encode())
     for name, content in found.items():
@@ -62,8 +67,19 @@ def load(directory: Path, version: str) -> Site:
         digest.update(content)
     build = digest.hexdigest()[:12]
     if INDEX in found:
-        found[INDEX] = found[INDEX].replace(PLACEHOLDER, prefix_of(build).encode())
+        page = found[INDEX].replace(PLACEHOLDER, prefix_of(build).encode())
+        found[INDEX] = page.replace(LANGUAGES, _attribute(languages(found)))
     return Site({name: _asset(name, raw) for name, raw in found.items()}, build)
+
+
+def languages(found: Mapping[str, bytes]) -> dict[str, str]:
+    """The languages there are files of, by tag, each with its name for itself."""
+    files = {name: raw for name, raw in found.items() if name.startswith(LOCALES)}
+    return {Path(name).stem: json.loads(raw)["language.name"] for name, raw in files.items()}
+
+
+def _attribute(value: object) -> bytes:
+    return html.escape(json.dumps(value, ensure_ascii=False)).encode()
 
 
 def prefix_of(build: str) -> str:

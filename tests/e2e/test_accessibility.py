@@ -17,14 +17,14 @@ RUN = """async only => {
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
 }"""
-LANGUAGES = ("en", "zh-Hant", "zh-Hans")
+LANGUAGES = ("en", "zh-Hant", "ja", "zh-Hans", "ko", "vi")
 
 
 def look(number: int) -> dict[str, Any]:
     """Languages, sizes and themes take turns over the screens."""
-    base = (PHONE, DESKTOP)[number // 3 % 2]
-    scheme = ("light", "dark")[number % 2]
-    return {**base, **CALM, "color_scheme": scheme, "locale": LANGUAGES[number % 3]}
+    base = (PHONE, DESKTOP)[number // len(LANGUAGES) % 2]
+    scheme = ("light", "dark")[(number + number // len(LANGUAGES)) % 2]
+    return {**base, **CALM, "color_scheme": scheme, "locale": LANGUAGES[number % len(LANGUAGES)]}
 
 
 def violations(tab: Tab, only: str | None = None) -> list[str]:

@@ -241,3 +241,23 @@ def test_nothing_moves_by_itself_where_motion_is_not_wanted(visitors: Visitors) 
                 assert tab.page.evaluate("document.getAnimations().length") == 0
     table.guest.press("moves")
     assert table.guest.page.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("locale", ["ja", "ko", "vi"])
+def test_longer_words_fit_a_small_screen_too(visitors: Visitors, locale: str) -> None:
+    who = {**SMALL, "locale": locale}
+    fits(visitors.arrive("", who))
+    room = open_room(visitors.base)
+    tab = visitors.arrive(room.seat("guest"), who)
+    tab.screen("game")
+    fits(tab)
+    assert tab.page.evaluate("document.getElementById('bar').offsetHeight") < 60, "one line"
+    with programs(room) as both:
+        both.play("a1")
+        both.host.command("resign", game=1)
+    tab.see(".end")
+    fits(tab)
+    tab.press("review")
+    tab.see(".controls")
+    fits(tab)
+    assert tab.untranslated() == []

@@ -35,8 +35,8 @@ def test_the_first_page_knows_every_room_of_this_browser(visitors: Visitors) -> 
     go_home(tab)
     tab.page.wait_for_selector(".resume[data-code=ZZZZZ9]", state="detached")
     tab.hit(".resume-rest summary")
-    tab.see(f".resume[data-code={mine.code}][data-turn=mine]")
-    tab.see(f".resume[data-code={over.code}][data-phase=over]")
+    tab.see(f".resume[data-code='{mine.code}'][data-turn=mine]")
+    tab.see(f".resume[data-code='{over.code}'][data-phase=over]")
     tab.page.wait_for_function(
         "code => document.querySelector('.resume').dataset.code === code", arg=mine.code
     )
@@ -47,14 +47,14 @@ def test_the_first_page_knows_every_room_of_this_browser(visitors: Visitors) -> 
     ]
     assert tab.page.evaluate("localStorage.getItem('banqi.seat.ZZZZZ9')") is None
 
-    leave = f".resume[data-code={over.code}] [data-act=leave]"
+    leave = f".resume[data-code='{over.code}'] [data-act=leave]"
     tab.page.focus(leave)
     tab.page.keyboard.press("Enter")
     tab.see(f"{leave}[data-state=confirm]")
     tab.page.keyboard.press("Enter")
-    tab.page.wait_for_selector(f".resume[data-code={over.code}]", state="detached")
+    tab.page.wait_for_selector(f".resume[data-code='{over.code}']", state="detached")
     assert tab.focus == "H1", "focus is never lost"
-    tab.hit(f".resume[data-code={theirs.code}] [data-act=return]")
+    tab.hit(f".resume[data-code='{theirs.code}'] [data-act=return]")
     tab.screen("game")
     assert tab.page.url.endswith(theirs.code)
 

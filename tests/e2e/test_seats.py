@@ -64,6 +64,10 @@ def test_a_seat_moves_to_another_device_and_others_are_signed_out(visitors: Visi
     again.screen("game")
     again.tap("a1")
     table.at_ply(1)
+    table.guest.tap("a2")
+    again.at_ply(2)
+    host.tap("a3")
+    again.at_ply(3)
 
 
 def test_in_the_lobby_the_seat_is_at_hand_too(visitors: Visitors) -> None:

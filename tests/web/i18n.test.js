@@ -13,6 +13,8 @@ const english = {
 };
 const { t, parts, has } = createTranslator('en', english, english);
 
+const KNOWN = ['en', 'ja', 'ko', 'pt-BR', 'vi', 'zh-Hans', 'zh-Hant'];
+
 test('plurals follow the language', () => {
   assert.equal(t('a.moves', { n: 0 }), 'No moves');
   assert.equal(t('a.moves', { n: 1 }), '1 move');
@@ -43,12 +45,14 @@ test('a missing sentence is English before it is a key', () => {
 });
 
 test('the reader gets the nearest of our languages', () => {
-  assert.equal(pickLanguage(['zh-TW']), 'zh-Hant');
-  assert.equal(pickLanguage(['zh-Hant-HK']), 'zh-Hant');
-  assert.equal(pickLanguage(['zh-CN']), 'zh-Hans');
-  assert.equal(pickLanguage(['zh']), 'zh-Hans');
-  assert.equal(pickLanguage(['de-DE', 'zh-HK']), 'zh-Hant');
-  assert.equal(pickLanguage(['de']), 'en');
+  assert.equal(pickLanguage(['zh-TW'], KNOWN), 'zh-Hant');
+  assert.equal(pickLanguage(['zh-Hant-HK'], KNOWN), 'zh-Hant');
+  assert.equal(pickLanguage(['zh-CN'], KNOWN), 'zh-Hans');
+  assert.equal(pickLanguage(['zh'], KNOWN), 'zh-Hans');
+  assert.equal(pickLanguage(['de-DE', 'zh-HK'], KNOWN), 'zh-Hant');
+  assert.equal(pickLanguage(['ja-JP'], KNOWN), 'ja');
+  assert.equal(pickLanguage(['fr', 'pt-br', 'vi'], KNOWN), 'pt-BR');
+  assert.equal(pickLanguage(['de'], KNOWN), 'en');
 });
 
 test('a broken message says so when it is read', () => {

@@ -10,7 +10,8 @@ const WEB = new URL('../../web/', import.meta.url);
 /** @param {string} language @returns {Record<string, string>} */
 const catalogue = (language) => JSON.parse(readFileSync(new URL(`locales/${language}.json`, WEB), 'utf8'));
 const english = catalogue('en');
-const others = /** @type {const} */ (['zh-Hant', 'zh-Hans']);
+const all = readdirSync(new URL('locales/', WEB)).map((file) => file.replace(/\.json$/, ''));
+const others = all.filter((language) => language !== 'en');
 
 /** @param {string} folder @returns {string[]} */
 function sources(folder) {
@@ -58,7 +59,7 @@ test('every key that the page uses is there', () => {
 });
 
 test('every sentence is used', () => {
-  const unused = Object.keys(english).filter((key) => !literals.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)));
+  const unused = Object.keys(english).filter((key) => key !== 'language.name' && !literals.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)));
   assert.deepEqual(unused, []);
 });
 
@@ -78,18 +79,47 @@ test('every refusal, rule, end and reason has its sentence', () => {
 
 test('every setting and its every value has a name', () => {
   const wanted = Object.entries(CHOICES).flatMap(([name, values]) => [
-    `settings.${name}`, ...values.filter((value) => name !== 'language' || value === 'auto').map((value) => `settings.${name}.${value}`),
+    `settings.${name}`, ...values.map((value) => `settings.${name}.${value}`),
   ]);
   assert.deepEqual(wanted.filter((key) => !(key in english)), []);
 });
 
-test('chinese sentences hold no english letters but names of things', () => {
-  const allowed = /Banqi|QR|MIT|Douque|Paofuqi|Ply Yard|English|JSON|Letters|Coords|K7Q 2MX|Enter|Esc|Shift|Home|End/g;
-  for (const language of others) {
+/** Sentences in other scripts keep English letters for names of things and keys only. */
+const FOREIGN = others.filter((language) => language !== 'vi');
+const ALLOWED = /Banqi|QR|MIT|Douque|Paofuqi|Ply Yard|JSON|Letters|Coords|K7Q 2MX|Enter|Esc|Shift|Home|End/g;
+
+test('sentences in other scripts hold no english words but names of things', () => {
+  for (const language of FOREIGN) {
     for (const [key, message] of Object.entries(catalogue(language))) {
-      if (key.startsWith('language.') || key === 'drawing.place') continue;
-      const bare = message.replace(/\{\w+, (plural|select),/g, '').replace(/\{\w+\}/g, '').replace(/(=\d+|other|one|you|red|black|none) \{/g, '').replace(allowed, '');
+      if (key === 'drawing.place') continue;
+      const bare = message.replace(/\{\w+, (plural|select),/g, '').replace(/\{\w+\}/g, '').replace(/(=\d+|other|one|you|red|black|none) \{/g, '').replace(ALLOWED, '');
       assert.doesNotMatch(bare, /[A-Za-z]{3,}/, `${language} ${key}`);
     }
   }
+});
+
+test('a language that is not english says nearly everything in its own words', () => {
+  for (const language of others) {
+    const same = Object.entries(catalogue(language)).filter(([key, message]) => /[a-z]{3}/.test(english[key] ?? '')
+      && message === english[key] && !/^(\W|\{\w+\})*$/.test(message));
+    assert.ok(same.length < 12, `${language}: ${same.map(([key]) => key).join(' ')}`);
+  }
+});
+
+test('every plural has the cases that its language counts by', () => {
+  for (const language of all) {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    for (const [key, message] of Object.entries(catalogue(language))) {
+      for (const node of parseMessage(message)) {
+        if (typeof node === 'string' || !('kind' in node) || node.kind !== 'plural') continue;
+        assert.deepEqual(pluralCategories.filter((name) => !(name in node.cases)), [], `${language} ${key}`);
+      }
+    }
+  }
+});
+
+test('the document tells of every language and no other', () => {
+  const document = readFileSync(new URL('../docs/languages.md', WEB), 'utf8');
+  const rows = [...document.matchAll(/^\| `([\w-]+)\.json` \| (\S.*?) \|/gm)].map(([, tag, name]) => [tag, name]);
+  assert.deepEqual(rows, all.sort().map((tag) => [tag, catalogue(tag)['language.name']]));
 });

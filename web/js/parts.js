@@ -38,10 +38,13 @@ export function ahead(...names) {
   for (const name of names) PARTS[name]().catch(() => undefined);
 }
 
+/** What a visit rarely comes to. */
+const SELDOM = new Set(['replay']);
+
 /** Everything else, when there is nothing better to do: what is here already cannot fail later. */
 export function atLeisure() {
   const all = () => {
-    ahead(.../** @type {PartName[]} */ (Object.keys(PARTS)));
+    ahead(.../** @type {PartName[]} */ (Object.keys(PARTS).filter((name) => !SELDOM.has(name))));
     for (const sheet of [import('./screens/create.js'), import('./screens/editrules.js'), import('./game/more.js'), import('./game/chat.js'), import('./game/roomtab.js'), import('./ui/qr.js')]) {
       sheet.catch(() => undefined);
     }

@@ -2,6 +2,7 @@
 
 import { pickLanguage } from './core/i18n.js';
 import { readPrefs } from './core/prefs.js';
+import { LANGUAGES } from './languages.js';
 
 /** @typedef {import('./core/prefs.js').Prefs} Prefs */
 
@@ -11,7 +12,7 @@ const PREFS = 'banqi.prefs';
 export function storedPrefs() {
   const prefs = readPrefs(stored());
   const asked = new URLSearchParams(location.search).get('lang');
-  return asked ? { ...prefs, language: pickLanguage([asked]) } : prefs;
+  return asked ? { ...prefs, language: pickLanguage([asked], Object.keys(LANGUAGES)) } : prefs;
 }
 
 function stored() {
@@ -31,7 +32,7 @@ export function storePrefs(prefs) {
   }
 }
 
-/** @param {string} wish  a language or `auto` */
+/** @param {string} wish  a language or `auto`; one that there is not any more is as good as none */
 export function languageOf(wish) {
-  return wish === 'auto' ? pickLanguage(navigator.languages) : wish;
+  return wish in LANGUAGES ? wish : pickLanguage(navigator.languages, Object.keys(LANGUAGES));
 }

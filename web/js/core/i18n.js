@@ -13,21 +13,19 @@ import { formatParts, parseMessage } from './icu.js';
  *   parts: (key: string, params?: Params) => Part[]}} Translator
  */
 
-/** Endonyms, in the order they are offered. @type {Record<string, string>} */
-export const LANGUAGES = { en: 'English', 'zh-Hant': '繁體中文', 'zh-Hans': '简体中文' };
-
 /**
- * The best of our languages for a reader's list of wishes.
- * @param {readonly string[]} wishes
+ * The best of the languages there are for a reader's list of wishes.
+ * @param {readonly string[]} wishes @param {readonly string[]} known
  * @returns {string}
  */
-export function pickLanguage(wishes) {
+export function pickLanguage(wishes, known) {
   for (const wish of wishes) {
     const tag = wish.toLowerCase();
     if (/^zh\b.*\b(tw|hk|mo|hant)\b/.test(tag)) return 'zh-Hant';
     if (/^zh\b/.test(tag)) return 'zh-Hans';
     const base = tag.replace(/-.*/, '');
-    if (base in LANGUAGES) return base;
+    const found = known.find((one) => one.toLowerCase() === tag) ?? known.find((one) => one === base);
+    if (found) return found;
   }
   return 'en';
 }

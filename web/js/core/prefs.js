@@ -11,7 +11,6 @@
 
 /** The values each choice may take; the first is the default. @type {Record<string, string[]>} */
 export const CHOICES = {
-  language: ['auto', 'en', 'zh-Hant', 'zh-Hans'],
   theme: ['auto', 'light', 'dark', 'contrast'],
   pieces: ['traditional', 'simplified', 'letters', 'icons'],
   orientation: ['auto', 'tall', 'wide'],

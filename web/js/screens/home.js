@@ -3,7 +3,7 @@
 import { seatOf } from '../net/seats.js';
 import { call } from '../net/api.js';
 import { readCode, spacedCode } from '../core/code.js';
-import { LANGUAGES } from '../core/i18n.js';
+import { LANGUAGES } from '../languages.js';
 import { button } from '../ui/button.js';
 import { mutedDisc } from '../ui/discs.js';
 import { el, enable, isEnabled, patchList, tx } from '../ui/dom.js';

@@ -1,6 +1,7 @@
 /** Settings of this device: all instant, all local, none of them a rule of the game. */
 
 import { CHOICES, DEFAULTS } from '../core/prefs.js';
+import { LANGUAGES } from '../languages.js';
 import { button } from '../ui/button.js';
 import { openSheet } from '../ui/dialog.js';
 import { canNotify } from '../ui/attention.js';
@@ -50,9 +51,9 @@ export function boardSettings(page) {
 
 /** @param {Page} page */
 function allSettings(page) {
-  const language = select('settings.language', CHOICES['language']?.map((value) => ({
-    value, label: value === 'auto' ? { key: 'settings.language.auto' } : { key: `language.${value}` },
-  })) ?? [], page.state().prefs.language, (value) => page.setPrefs({ language: value }), 'language');
+  const spoken = Object.entries(LANGUAGES).map(([value, name]) => ({ value, label: { key: 'settings.language.named', params: { language: name } } }));
+  const language = select('settings.language', [{ value: 'auto', label: { key: 'settings.language.auto' } }, ...spoken],
+    page.state().prefs.language, (value) => page.setPrefs({ language: value }), 'language');
   const volume = numberField('settings.volume', { name: 'volume', value: page.state().prefs.volume, min: 0, max: 100, step: '5' },
     (value) => page.setPrefs({ volume: value }));
   return [

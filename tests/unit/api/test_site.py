@@ -1,0 +1,34 @@
+"""The page learns from the server where its files are and what it can speak."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+
+from app.api.site import INDEX, languages, load
+
+WEB = Path(__file__).parents[3] / "web"
+
+
+def test_every_file_of_a_language_is_offered_by_its_own_name() -> None:
+    found = {"locales/en.json": b'{"language.name": "English"}', "js/a.js": b""}
+    found["locales/pt-BR.json"] = '{"language.name": "Portugu\u00eas"}'.encode()
+    assert languages(found) == {"en": "English", "pt-BR": "Portugu\u00eas"}
+
+
+def test_the_page_holds_all_of_them_as_an_attribute(tmp_path: Path) -> None:
+    (tmp_path / "locales").mkdir()
+    (tmp_path / "locales" / "xx.json").write_text('{"language.name": "\\"<&>\\""}')
+    (tmp_path / INDEX).write_text('<meta content="{{languages}}"><link href="{{static}}/a">')
+    page = load(tmp_path, "1").assets[INDEX].content.decode()
+    content = re.findall(r'content="([^"]*)"', page)
+    assert json.loads(html.unescape(content[0])) == {"xx": '"<&>"'}
+    assert "{{" not in page
+
+
+def test_the_real_page_speaks_english_and_says_so() -> None:
+    page = load(WEB, "1").assets[INDEX].content.decode()
+    content = re.findall(r'name="languages" content="([^"]*)"', page)
+    assert json.loads(html.unescape(content[0]))["en"] == "English"
