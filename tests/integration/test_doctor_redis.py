@@ -179,4 +179,4 @@ def test_a_cluster_is_named_as_one_and_has_to_be_whole(redis: RedisServer, tmp_p
 def test_everything_that_a_server_asks_of_a_store_is_tried() -> None:
     tried = {name for name, _ in _steps(RedisStore(read_address("redis://127.0.0.1")))}
     port = {name for name in vars(Store) if not name.startswith("_")}
-    assert tried | {"open", "close", "ready", "say"} == port
+    assert tried | {"open", "close", "run", "ready", "say"} == port
