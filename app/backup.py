@@ -44,6 +44,8 @@ def back_up(source: Path, target: Path) -> None:
 
 def _copy(source: Path, part: Path) -> None:
     part.unlink(missing_ok=True)
+    # As closed to others as the database: it holds what lies face down.
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
     with (
         closing(sqlite3.connect(source, timeout=WAIT_SECONDS)) as from_,
         closing(sqlite3.connect(part)) as to,

@@ -194,6 +194,10 @@ class Tab:
         said: list[tuple[str, str]] = self.page.evaluate("heard")
         return [text for region, text in said if region in regions]
 
+    def hears(self, words: str) -> None:
+        """Wait until a live region has said exactly this."""
+        self.page.wait_for_function("words => heard.some(([, text]) => text === words)", arg=words)
+
     def untranslated(self) -> list[str]:
         """What stands on the page instead of a sentence."""
         found: list[str] = self.page.evaluate(UNTRANSLATED)

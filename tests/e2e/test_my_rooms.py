@@ -83,7 +83,7 @@ def test_the_next_game_goes_by_new_rules_once_both_accept_anew(visitors: Visitor
     for tab in table.both:
         tab.see(".end-rules:has-text('Ply Yard')")
         tab.see(".rematch[data-state=idle]")
-        assert tab.heard("say")[-1] == "The rules were changed."
+        tab.hears("The rules were changed.")
     guest.press("rematch")
     host.press("rematch-accept")
     for tab in table.both:

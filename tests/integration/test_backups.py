@@ -85,6 +85,7 @@ def test_a_copy_is_one_whole_file(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
         assert banqi(server, "backup", str(tmp_path / "copy")).returncode == 0
     assert [path.name for path in tmp_path.glob("copy*")] == ["copy"]
+    assert (tmp_path / "copy").stat().st_mode & 0o777 == 0o600
     with sqlite3.connect(f"file:{tmp_path / 'copy'}?mode=ro", uri=True) as found:
         tables = found.execute("SELECT count(*) FROM sqlite_master").fetchone()
         assert tables[0] > 3

@@ -41,7 +41,8 @@ async def find(address: Address) -> tuple[Place, ...]:
             if isinstance(error.__context__, ssl.SSLCertVerificationError):
                 raise Unavailable(f"the store is not who it should be: {error}") from error
             if asyncio.get_running_loop().time() > until:
-                raise Unavailable(f"the store cannot be reached: {error}") from error
+                why = str(error) or "no answer in time; rediss:// is for servers that speak TLS"
+                raise Unavailable(f"the store cannot be reached: {why}") from error
         await asyncio.sleep(PAUSE)
 
 
@@ -53,7 +54,8 @@ async def _first_contact(address: Address) -> tuple[Place, ...]:
         raise Unavailable(f"Redis {OLDEST} or newer is needed")
     is_cluster = facts.get("redis_mode", facts.get("server_mode")) == "cluster"
     if is_cluster is not (address.kind is Kind.CLUSTER):
-        raise Unavailable("redis+cluster:// is for servers that run as a cluster, and only those")
+        runs = "this server runs as a cluster" if is_cluster else "this server is no cluster"
+        raise Unavailable(f"{runs}: redis+cluster:// is for those that do, redis:// for others")
     if not is_cluster:
         return (place,) * SHARDS
     return await ask(address, ())
