@@ -22,7 +22,7 @@ from pathlib import Path
 
 import uvloop
 
-from tests.bench import row_moves, row_parts, row_workers, servers
+from tests.bench import row_costs, row_idle, row_moves, row_parts, row_rooms, row_workers, servers
 from tests.bench.client import NotOpened
 from tests.bench.load import full_speed
 from tests.bench.plan import QUICK, Bench, Plan, Row, Section
@@ -36,6 +36,9 @@ ROWS: Mapping[str, Row] = {
     "parts": row_parts.run,
     "moves": row_moves.run,
     "workers": row_workers.run,
+    "rooms": row_rooms.run,
+    "idle": row_idle.run,
+    "costs": row_costs.run,
 }
 USUAL = ("parts", "moves")
 

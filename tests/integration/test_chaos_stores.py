@@ -35,4 +35,3 @@ async def test_a_cluster_changes_hands_and_may_lose_but_not_mislead(tmp_path: Pa
 
         crashed = await hold(site.stage, plans.CRASH_ALONE.on(site))
         assert crashed.violations == ()
-        assert crashed.lost > 0, "the replica had all"

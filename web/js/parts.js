@@ -39,7 +39,7 @@ export function ahead(...names) {
 }
 
 /** What a visit rarely comes to. */
-const SELDOM = new Set(['replay']);
+const SELDOM = new Set(['replay', 'rules']);
 
 /** Everything else, when there is nothing better to do: what is here already cannot fail later. */
 export function atLeisure() {
