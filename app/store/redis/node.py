@@ -17,7 +17,7 @@ from app.store.redis.clock import StoreClock
 from app.store.redis.ear import Ear, Listener
 from app.store.redis.replies import raw
 from app.store.redis.scripts import pack
-from app.store.redis.wire import Lost, Wire
+from app.store.redis.wire import SILENCE, Lost, Wire
 
 PULSE: Final = 2.0
 """Seconds between looks at the clock and at whether one's own bell is heard."""
@@ -36,7 +36,7 @@ class Node:
         probe: bytes,
         clock: StoreClock,
     ) -> None:
-        self.wire = Wire(connect)
+        self.wire = Wire(connect, self._fell_silent)
         self.ear = Ear(connect, self)
         self._listener = listener
         self._probe = probe
@@ -63,6 +63,10 @@ class Node:
         """Connect anew."""
         self.wire.line.cut(why)
         self.ear.line.cut(why)
+
+    def _fell_silent(self) -> None:
+        """What became of one connection has become of the other: do not wait to find out."""
+        self.ear.line.cut(SILENCE)
 
     async def close(self) -> None:
         """Let go of the server."""

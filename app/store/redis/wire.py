@@ -19,6 +19,7 @@ from app.store.redis.line import Line
 SILENT: Final = 2.0
 """Seconds without a sign of life, while an answer is due, after which a connection is given up."""
 
+SILENCE: Final = "the server fell silent"
 TICK: Final = 0.25
 MOST_WAITING: Final = 20_000
 
@@ -40,12 +41,18 @@ class _Call:
 
 
 class Wire:
-    """Sends calls and gives each its answers. A speaker of its line."""
+    """Sends calls and gives each its answers. A speaker of its line.
 
-    def __init__(self, connect: Callable[[], Awaitable[Connection]]) -> None:
+    `fell_silent` is called when the server gave no sign of life for too long.
+    """
+
+    def __init__(
+        self, connect: Callable[[], Awaitable[Connection]], fell_silent: Callable[[], None]
+    ) -> None:
         self.line = Line(connect, self)
         self.why: Exception | None = None
         """Why there is no connection."""
+        self._fell_silent = fell_silent
         self._unsent: deque[_Call] = deque()
         self._sent: deque[_Call] = deque()
         self._heard_at = 0.0
@@ -116,7 +123,8 @@ class Wire:
         while self._unsent and self._unsent[0].future.done():
             self._unsent.popleft()
         if self._sent and now - self._heard_at > SILENT:
-            self.line.cut("the server fell silent")
+            self.line.cut(SILENCE)
+            self._fell_silent()
         waits = self._sent or self._unsent
         self._watch = self._loop.call_later(TICK, self._look) if waits else None
 
