@@ -33,7 +33,7 @@ dev: $(DEV_STAMP) $(NODE_STAMP) $(WHEELS_STAMP) ## make everything that tests an
 
 test: test-python test-web ## run every test (fetches what is missing, a browser and nginx too)
 
-test-python: $(DEV_STAMP) $(WHEELS_STAMP)
+test-python: $(DEV_STAMP) $(WHEELS_STAMP) $(NODE_STAMP)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
 	NGINX="$$($(BIN)/python -m tools.find_nginx --install)" || exit 1; export NGINX; \
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)

@@ -40,6 +40,14 @@ def test_make_without_a_word_lists_the_words() -> None:
     ] == []
 
 
+def test_everything_is_installed_before_the_first_test_runs() -> None:
+    steps = run("make", "--dry-run", "--always-make", "test", MAKEFLAGS="").stdout.splitlines()
+
+    begin = next(number for number, step in enumerate(steps) if "-m pytest" in step)
+    for needed in ("requirements/dev.txt", "npm ci", "pip --disable-pip-version-check download"):
+        assert any(needed in step for step in steps[:begin]), needed
+
+
 def test_a_missing_python_is_told_in_one_line() -> None:
     found = run("sh", "tools/find_python.sh", PYTHON="no-such-python")
 

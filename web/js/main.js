@@ -11,7 +11,7 @@ import { createStore } from './store.js';
 import { languageOf, storedPrefs } from './stored.js';
 import { relabel } from './ui/dom.js';
 import { speakNew } from './ui/live.js';
-import { loadSounds, play, tune } from './ui/sounds.js';
+import { play, tune } from './ui/sounds.js';
 import { nudgeOf } from './core/attention.js';
 import { nudge } from './ui/attention.js';
 import { keepAwake, wakeAgain } from './ui/wake.js';
@@ -96,7 +96,6 @@ function look({ prefs, room }) {
   const root = document.documentElement;
   root.dataset['theme'] = prefs.theme;
   root.dataset['distinct'] = prefs.distinct ? 'on' : 'off';
-  if (room) void loadSounds();
   const phase = room?.stage === 'live' ? room.room?.phase : null;
   keepAwake(prefs.awake && (phase === 'waiting' || phase === 'drawing' || phase === 'playing'));
 }

@@ -1,5 +1,6 @@
 /** What the first sight does without: scripts and style sheets of the screens, fetched when wanted. */
 
+import { loadSounds } from './ui/sounds.js';
 import { styles } from './ui/styles.js';
 
 /**
@@ -39,11 +40,12 @@ export function ahead(...names) {
 }
 
 /** What a visit rarely comes to. */
-const SELDOM = new Set(['replay', 'rules']);
+const SELDOM = new Set(['replay']);
 
 /** Everything else, when there is nothing better to do: what is here already cannot fail later. */
 export function atLeisure() {
   const all = () => {
+    void loadSounds();
     ahead(.../** @type {PartName[]} */ (Object.keys(PARTS).filter((name) => !SELDOM.has(name))));
     for (const sheet of [import('./screens/create.js'), import('./screens/editrules.js'), import('./game/more.js'), import('./game/chat.js'), import('./game/roomtab.js'), import('./ui/qr.js')]) {
       sheet.catch(() => undefined);

@@ -4,7 +4,7 @@
 let sound = null;
 let wish = { sound: true, volume: 60 };
 
-/** Loaded with the first room: sounds start with a gesture there. */
+/** Loaded at leisure: sounds start with a gesture, and nobody makes one before. */
 export async function loadSounds() {
   if (sound) return;
   const part = await import('../sound.js').catch(() => null);
