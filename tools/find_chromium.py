@@ -4,7 +4,6 @@ Looked for in this order: `$CHROMIUM`, the browsers of the system, the one that 
 keeps. With `--install` Playwright is asked to fetch its own when there is none.
 """
 
-import argparse
 import os
 import shutil
 import subprocess
@@ -13,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
+
+from tools.finding import tell
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = (
@@ -64,15 +65,7 @@ def _candidates() -> Iterator[str]:
 
 def main() -> int:
     """Prints the path and returns 0, or says in one line what to do and returns 1."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--install", action="store_true", help="fetch a Chromium if none is found")
-    wanted = parser.parse_args()
-    found = find()
-    if found is None and wanted.install:
-        install()
-        found = find()
-    print(found or ADVICE, file=sys.stdout if found else sys.stderr)
-    return 0 if found else 1
+    return tell(__doc__, find, install, ADVICE)
 
 
 if __name__ == "__main__":

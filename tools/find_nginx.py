@@ -5,12 +5,13 @@ Looked for in this order: `$NGINX`, the one of the system, the one that this has
 on the system, and no service is started.
 """
 
-import argparse
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from tools.finding import tell
 
 FETCHED = Path(sys.prefix) / ".nginx"
 PLACES = ("nginx", "/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx")
@@ -53,15 +54,7 @@ def _run(*command: str) -> bool:
 
 def main() -> int:
     """Prints the path and returns 0, or says in one line what to do and returns 1."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--install", action="store_true", help="fetch an nginx if none is found")
-    wanted = parser.parse_args()
-    found = find()
-    if found is None and wanted.install:
-        install()
-        found = find()
-    print(found or ADVICE, file=sys.stdout if found else sys.stderr)
-    return 0 if found else 1
+    return tell(__doc__, find, install, ADVICE)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-import math
 import socket
 import ssl
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from redis.asyncio.connection import Connection
@@ -21,12 +19,11 @@ from app.settings import Settings
 from app.store.port import Unavailable
 from app.store.redis import topology
 from app.store.redis.address import Address, Kind, Place, read_address
-from app.store.redis.connecting import connect, primary
+from app.store.redis.connecting import primary, said, visit
 from app.store.redis.keys import SHARDS, Keys
 
 about: Final = About("store")
 
-ANSWER_SECONDS: Final = 2.0
 SECTIONS: Final = ("server", "memory", "persistence", "replication")
 ASKED_SETTINGS: Final = ("appendfsync", "cluster-require-full-coverage")
 
@@ -36,8 +33,8 @@ async def look_at_servers(settings: Settings) -> list[Finding]:
     address = read_address(settings.store).with_password(settings.redis_password)
     try:
         place = await primary(address)
-        async with _visit(address, place) as connection:
-            await _said(connection, "PING")
+        async with visit(address, place) as connection:
+            await said(connection, "PING")
     except (RedisError, OSError, TimeoutError) as error:
         return [_not_let_in(address, error)]
     try:
@@ -53,8 +50,8 @@ async def look_at_servers(settings: Settings) -> list[Finding]:
     prefix = scratch_prefix()
     found += await try_out(settings, address, prefix)
     with suppress(RedisError, OSError, TimeoutError):
-        async with _visit(address, places[0]) as connection:
-            await _said(connection, "DEL", Keys(prefix).shards.decode())
+        async with visit(address, places[0]) as connection:
+            await said(connection, "DEL", Keys(prefix).shards.decode())
     return found
 
 
@@ -112,26 +109,9 @@ def _remedy(why: str) -> str:
 # — one server —
 
 
-@asynccontextmanager
-async def _visit(address: Address, place: Place) -> AsyncIterator[Connection]:
-    connection = await connect(address, place)
-    try:
-        yield connection
-    finally:
-        await connection.disconnect(nowait=True)
-
-
-async def _said(connection: Connection, *command: str) -> object:
-    """What a server says to one command; raises RedisError, OSError, TimeoutError."""
-    async with asyncio.timeout(ANSWER_SECONDS):
-        await connection.send_command(*command, check_health=False)
-        answer: object = await connection.read_response(timeout=math.inf)
-    return answer
-
-
 async def _facts(address: Address, place: Place) -> Facts:
     """What this server says about itself, as far as it lets us ask."""
-    async with _visit(address, place) as connection:
+    async with visit(address, place) as connection:
         info: dict[str, str] = {}
         for section in SECTIONS:
             info |= await _fields(connection, "INFO", section)
@@ -145,7 +125,7 @@ async def _facts(address: Address, place: Place) -> Facts:
 async def _fields(connection: Connection, *command: str) -> dict[str, str]:
     """An answer of lines `name:value`; nothing where the user may not ask."""
     try:
-        answer = await _said(connection, *command)
+        answer = await said(connection, *command)
     except ResponseError:
         return {}
     text = answer.decode() if isinstance(answer, bytes) else str(answer)
@@ -158,7 +138,7 @@ async def _settings(connection: Connection) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in ASKED_SETTINGS:
         try:
-            answer = await _said(connection, "CONFIG", "GET", name)
+            answer = await said(connection, "CONFIG", "GET", name)
         except ResponseError:
             return {}
         if isinstance(answer, list) and len(answer) == 2:
@@ -169,7 +149,7 @@ async def _settings(connection: Connection) -> dict[str, str]:
 async def _ahead(connection: Connection) -> float:
     """By how many seconds the server's clock is ahead of ours."""
     asked = time.time()
-    answer = await _said(connection, "TIME")
+    answer = await said(connection, "TIME")
     answered = time.time()
     if not isinstance(answer, list):
         return 0.0
@@ -180,9 +160,9 @@ async def _ahead(connection: Connection) -> float:
 async def _shards(address: Address, place: Place) -> list[Finding]:
     """Whether the store was made for as many shards as we use."""
     # Asked of whoever keeps the first shard; another server of a cluster says that it is not its.
-    async with _visit(address, place) as connection:
+    async with visit(address, place) as connection:
         try:
-            answer = await _said(connection, "GET", Keys().shards.decode())
+            answer = await said(connection, "GET", Keys().shards.decode())
         except ResponseError:
             return []
     if answer is None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import math
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from redis.asyncio import Redis
@@ -37,6 +40,24 @@ async def connect(address: Address, place: Place) -> Connection:
         await connection.disconnect(nowait=True)
         raise
     return connection
+
+
+@asynccontextmanager
+async def visit(address: Address, place: Place) -> AsyncIterator[Connection]:
+    """A connection to this server for a few questions; raises what `connect` does."""
+    connection = await connect(address, place)
+    try:
+        yield connection
+    finally:
+        await connection.disconnect(nowait=True)
+
+
+async def said(connection: Connection, *command: str | bytes) -> object:
+    """What a server says to one command; raises RedisError, OSError, TimeoutError."""
+    async with asyncio.timeout(CONNECT_SECONDS):
+        await connection.send_command(*command, check_health=False)
+        answer: object = await connection.read_response(timeout=math.inf)
+    return answer
 
 
 async def primary(address: Address) -> Place:

@@ -1,5 +1,6 @@
--- Who is here: ARGV[3] is arrive, depart or ask (ARGV[4]: how many connections a seat may have). `here` holds `place:connection` by the end of
--- its time to live, `away` when the last connection of a place was gone, and when one first asked.
+-- Who is here: ARGV[3] is arrive, depart or ask; ARGV[4] is a connection, or when asking how many
+-- a seat may have. `here` holds `place:connection` by the end of its time to live, `away` when the
+-- last connection of a place was gone, and when one first asked.
 local way, connection, place, ttl = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
 local places = {'host', 'guest', '-'}
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import ssl
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Final
 
-from redis.asyncio.connection import Connection
 from redis.crc import key_slot
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisError
 
 from app.store.port import Unavailable
 from app.store.redis.address import Address, Kind, Place
-from app.store.redis.connecting import CONNECT_SECONDS, connect, primary
+from app.store.redis.connecting import primary, said, visit
 from app.store.redis.keys import SHARDS
 from app.store.redis.replies import listed, raw, text, whole
 
@@ -48,8 +45,8 @@ async def find(address: Address) -> tuple[Place, ...]:
 
 async def _first_contact(address: Address) -> tuple[Place, ...]:
     place = await primary(address)
-    async with _visit(address, place) as connection:
-        facts = _facts(text(await _said(connection, b"INFO", b"server")))
+    async with visit(address, place) as connection:
+        facts = _facts(text(await said(connection, b"INFO", b"server")))
     if int(facts.get("redis_version", "0").split(".")[0]) < OLDEST:
         raise Unavailable(f"Redis {OLDEST} or newer is needed")
     is_cluster = facts.get("redis_mode", facts.get("server_mode")) == "cluster"
@@ -72,8 +69,8 @@ async def ask(address: Address, known: Sequence[Place]) -> tuple[Place, ...]:
     why: Exception = Unavailable("nobody was asked")
     for place in dict.fromkeys((*known, *address.places)):
         try:
-            async with _visit(address, place) as connection:
-                return _by_shard(await _said(connection, b"CLUSTER", b"SLOTS"), place)
+            async with visit(address, place) as connection:
+                return _by_shard(await said(connection, b"CLUSTER", b"SLOTS"), place)
         except (*TRANSIENT, Unavailable) as error:
             why = error
     raise Unavailable(f"no server of the cluster tells who keeps what: {why}") from why
@@ -96,20 +93,3 @@ def _range(written: Sequence[object], asked: Place) -> tuple[int, int, Place]:
     first, last, server = whole(written[0]), whole(written[1]), listed(written[2])
     host = raw(server[0]).decode() if server[0] else asked[0]
     return first, last, (host, whole(server[1]))
-
-
-@asynccontextmanager
-async def _visit(address: Address, place: Place) -> AsyncIterator[Connection]:
-    connection = await connect(address, place)
-    try:
-        yield connection
-    finally:
-        await connection.disconnect(nowait=True)
-
-
-async def _said(connection: Connection, *command: bytes) -> object:
-    """What a server says to one command; raises RedisError, TimeoutError."""
-    async with asyncio.timeout(CONNECT_SECONDS):
-        await connection.send_command(*command, check_health=False)
-        answer: object = await connection.read_response(timeout=math.inf)
-    return answer
