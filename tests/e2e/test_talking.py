@@ -41,6 +41,7 @@ def test_a_phrase_arrives_in_the_readers_language_and_counts_until_it_is_seen(
     assert host.heard("say")[-1] == "You: Good luck!"
     open_chat(guest)
     guest.miss("#tab-chat .badge")
+    guest.see(".chat-line")
     assert lines(guest) == [("other", "祝你好運！")]
     say(guest, "<b>謝謝</b> ")
     host.see(".chat-line[data-who=other]")
@@ -112,6 +113,7 @@ def test_spectators_read_only(visitors: Visitors) -> None:
         tab.press("watch")
         tab.at_ply(0)
         open_chat(tab)
+        tab.see(".chat-line")
         assert lines(tab) == [("host", "Hello!")]
     for part in ("[name=say]", "[data-act=phrase-hello]"):
         assert not tab.page.is_visible(part)
