@@ -22,6 +22,13 @@ PLACEHOLDER: Final = b"{{static}}"
 LANGUAGES: Final = b"{{languages}}"
 """What stands in the page for the languages it can speak."""
 LOCALES: Final = "locales/"
+BOOKS: Final = {
+    "more": ("faq.", "glossary.", "replay.", "rules.", "seat.", "settings.", "term."),
+    "learn": ("learn.",),
+}
+"""What the first sight says nothing of, by the first word of its keys: `locales/more/en.json`."""
+TITLE: Final = ".title"
+"""Titles are wanted before what they stand over."""
 _NOT_SERVED: Final = (".d.ts", ".md")
 _PACKED: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _TYPES: Final = {
@@ -69,7 +76,30 @@ def load(directory: Path, version: str) -> Site:
     if INDEX in found:
         page = found[INDEX].replace(PLACEHOLDER, prefix_of(build).encode())
         found[INDEX] = page.replace(LANGUAGES, _attribute(languages(found)))
+    for name in [name for name in found if name.startswith(LOCALES)]:
+        found |= books(Path(name).name, found[name])
     return Site({name: _asset(name, raw) for name, raw in found.items()}, build)
+
+
+def books(file: str, content: bytes) -> dict[str, bytes]:
+    """A language's file as it is served: what the first sight says, and apart what it does not."""
+    sentences: dict[str, str] = json.loads(content)
+    apart = {
+        book: {key: text for key, text in sentences.items() if _is_of(key, words)}
+        for book, words in BOOKS.items()
+    }
+    later = {key for texts in apart.values() for key in texts}
+    first = {key: text for key, text in sentences.items() if key not in later}
+    served = {f"{LOCALES}{book}/{file}": texts for book, texts in apart.items()}
+    return {name: _compact(texts) for name, texts in {f"{LOCALES}{file}": first, **served}.items()}
+
+
+def _is_of(key: str, words: tuple[str, ...]) -> bool:
+    return key.startswith(words) and not key.endswith(TITLE)
+
+
+def _compact(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def languages(found: Mapping[str, bytes]) -> dict[str, str]:

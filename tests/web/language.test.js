@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 
-import { useLanguage } from '../../web/js/language.js';
+import { useLanguage, worded } from '../../web/js/language.js';
 import { t } from '../../web/js/ui/dom.js';
 
 const page = /** @type {any} */ (globalThis);
@@ -12,7 +12,7 @@ let asked = [];
 function network(from) {
   asked = [];
   page.fetch = mock.fn(async (/** @type {URL} */ url) => {
-    const language = /(\w+(?:-\w+)?)\.json$/.exec(url.pathname)?.[1] ?? '';
+    const language = /locales\/(.+)\.json$/.exec(url.pathname)?.[1] ?? '';
     asked.push(language);
     const tries = asked.filter((one) => one === language).length;
     if (tries < (from[language] ?? Infinity)) throw new TypeError('no network');
@@ -44,4 +44,21 @@ test('a language that comes late is taken, and not asked for again', async () =>
   assert.equal(await useLanguage('zh-Hant'), true);
   assert.equal(t('a.greeting'), 'hello in zh-Hant');
   assert.deepEqual(asked, ['zh-Hant', 'zh-Hant', 'zh-Hant']);
+});
+
+test('a part comes with its sentences, and so does every language after it', async () => {
+  network({ vi: 1, 'more/vi': 1, ko: 1, 'more/ko': 1 });
+  await useLanguage('vi');
+  assert.equal(await worded(Promise.resolve('part')), 'part');
+  assert.deepEqual(asked, ['vi', 'more/vi']);
+  await worded(Promise.resolve('again'));
+  await useLanguage('ko');
+  assert.deepEqual(asked, ['vi', 'more/vi', 'ko', 'more/ko']);
+});
+
+test('a part whose sentences cannot be had is not shown', async () => {
+  network({ ja: 1, 'more/ja': 1 });
+  await useLanguage('ja');
+  await assert.rejects(worded(Promise.resolve('part'), 'learn'));
+  assert.equal(document.documentElement.lang, 'ja');
 });

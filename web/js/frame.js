@@ -2,6 +2,7 @@
 
 import { spacedCode, spelledCode } from './core/code.js';
 import { turnOf } from './core/facts.js';
+import { worded } from './language.js';
 import { titleOf, turnSentence } from './core/status.js';
 import { createAttention } from './ui/attention.js';
 import { button } from './ui/button.js';
@@ -28,8 +29,8 @@ export function createFrame(page) {
   const attention = createAttention();
   byId('help').append(icon('help'));
   byId('settings').append(icon('settings'));
-  byId('help').addEventListener('click', later(() => import('./screens/rules.js'), ({ rulesSheet }) => rulesSheet(page)));
-  byId('settings').addEventListener('click', later(() => import('./screens/settings.js'), ({ settingsSheet }) => settingsSheet(page)));
+  byId('help').addEventListener('click', later(() => worded(import('./screens/rules.js')), ({ rulesSheet }) => rulesSheet(page)));
+  byId('settings').addEventListener('click', later(() => worded(import('./screens/settings.js')), ({ settingsSheet }) => settingsSheet(page)));
   conn.addEventListener('click', () => connectionSheet(page));
   byId('brand').addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

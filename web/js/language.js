@@ -9,26 +9,41 @@ const FALLBACK = 'en';
 
 /** @typedef {Record<string, string>} Catalogue */
 
-/** Catalogues that have come or are on their way. @type {Map<string, Promise<Catalogue | null>>} */
-const known = new Map();
+/** What is wanted besides the first sight's own sentences. @typedef {'more' | 'learn'} Book */
 
-/** @param {string} language @returns {Promise<Catalogue | null>} */
-export function fetchLanguage(language) {
-  const coming = known.get(language) ?? catalogue(language);
-  known.set(language, coming);
+/** Catalogues that have come or are on their way, by their address. @type {Map<string, Promise<Catalogue | null>>} */
+const known = new Map();
+/** Books that have been wanted since the start: every language is fetched with them. @type {Set<Book>} */
+const wanted = new Set();
+
+/** @param {string} language @param {Book | ''} [book] @returns {Promise<Catalogue | null>} */
+export function fetchLanguage(language, book = '') {
+  const path = `${book ? `${book}/` : ''}${language}.json`;
+  const coming = known.get(path) ?? catalogue(path);
+  known.set(path, coming);
   return coming;
 }
 
-/** @param {string} language @returns {Promise<Catalogue | null>} */
-async function catalogue(language) {
+/** @param {string} path @returns {Promise<Catalogue | null>} */
+async function catalogue(path) {
   try {
-    const response = await fetch(new URL(`../locales/${language}.json`, import.meta.url));
+    const response = await fetch(new URL(`../locales/${path}`, import.meta.url));
     if (response.ok) return await response.json();
   } catch {
     // No answer, or half of one: the same as a wrong one.
   }
-  known.delete(language);
+  known.delete(path);
   return null;
+}
+
+/** A language's sentences, with all that has been wanted; null if any part cannot be had. @param {string} language @returns {Promise<Catalogue | null>} */
+async function whole(language) {
+  const books = [...wanted];
+  const parts = await Promise.all([fetchLanguage(language), ...books.map((book) => fetchLanguage(language, book))]);
+  if (parts.includes(null)) return null;
+  /** @type {Catalogue} */
+  const sentences = Object.assign({}, ...parts);
+  return books.length < wanted.size ? whole(language) : sentences;
 }
 
 /**
@@ -38,11 +53,27 @@ async function catalogue(language) {
  */
 export async function useLanguage(language) {
   for (const one of new Set([language, FALLBACK])) {
-    const sentences = await persist(() => fetchLanguage(one), TRIES);
+    const sentences = await persist(() => whole(one), TRIES);
     if (!sentences) continue;
     useTranslator(createTranslator(one, sentences, sentences));
     document.documentElement.lang = one;
     return true;
   }
   return null;
+}
+
+/**
+ * A part of the page together with the sentences it speaks; fails when they cannot be had.
+ * @template T
+ * @param {Promise<T>} part @param {Book} [book]
+ * @returns {Promise<T>}
+ */
+export async function worded(part, book = 'more') {
+  const { lang } = document.documentElement;
+  const [module, sentences] = await Promise.all([part, wanted.has(book) || fetchLanguage(lang, book)]);
+  if (!sentences) throw new Error(`no sentences for ${book}`);
+  if (wanted.has(book)) return module;
+  wanted.add(book);
+  if (!(await useLanguage(document.documentElement.lang))) throw new Error(`no sentences for ${book}`);
+  return module;
 }

@@ -1,5 +1,6 @@
 /** What the first sight does without: scripts and style sheets of the screens, fetched when wanted. */
 
+import { worded } from './language.js';
 import { loadSounds } from './ui/sounds.js';
 import { styles } from './ui/styles.js';
 
@@ -16,9 +17,9 @@ const RULES = ['rules'];
 /** @type {Record<PartName, () => Promise<Builder>>} */
 export const PARTS = {
   home: async () => (await import('./screens/home.js')).homeScreen,
-  rules: () => part(RULES, import('./screens/rulespage.js'), ({ rulesScreen }) => rulesScreen),
-  settings: async () => (await import('./screens/settings.js')).settingsScreen,
-  replay: () => part([...ROOM, ...GAME, ...REPLAY], import('./replay/screen.js'), ({ replayScreen }) => replayScreen),
+  rules: () => part(RULES, worded(import('./screens/rulespage.js')), ({ rulesScreen }) => rulesScreen),
+  settings: async () => (await worded(import('./screens/settings.js'))).settingsScreen,
+  replay: () => part([...ROOM, ...GAME, ...REPLAY], worded(import('./replay/screen.js')), ({ replayScreen }) => replayScreen),
   join: () => part(ROOM, import('./screens/join.js'), ({ joinScreen }) => joinScreen),
   lobby: () => part(ROOM, import('./screens/lobby.js'), ({ lobbyScreen }) => lobbyScreen),
   drawing: () => part([...ROOM, ...GAME], import('./screens/drawing.js'), ({ drawingScreen }) => drawingScreen),

@@ -7,7 +7,7 @@ import json
 import re
 from pathlib import Path
 
-from app.api.site import INDEX, languages, load
+from app.api.site import BOOKS, INDEX, languages, load
 
 WEB = Path(__file__).parents[3] / "web"
 
@@ -32,3 +32,15 @@ def test_the_real_page_speaks_english_and_says_so() -> None:
     page = load(WEB, "1").assets[INDEX].content.decode()
     content = re.findall(r'name="languages" content="([^"]*)"', page)
     assert json.loads(html.unescape(content[0]))["en"] == "English"
+
+
+def test_what_the_first_sight_does_not_say_is_served_apart_and_nothing_is_lost() -> None:
+    served = load(WEB, "1").assets
+    for file in (WEB / "locales").glob("*.json"):
+        whole = json.loads(file.read_text())
+        names = [f"locales/{file.name}", *(f"locales/{book}/{file.name}" for book in BOOKS)]
+        parts = [json.loads(served[name].content) for name in names]
+        assert {key: text for part in parts for key, text in part.items()} == whole
+        assert sum(map(len, parts)) == len(whole)
+        assert "rules.title" in parts[0]
+        assert "rules.faq" in parts[1]

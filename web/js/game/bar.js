@@ -1,6 +1,7 @@
 /** The action bar: what a player can do besides moving, at fixed places. */
 
 import { canResign, canUndo, drawRest, drawState, isConnected, isLocal, isPending } from '../core/facts.js';
+import { worded } from '../language.js';
 import { button, iconButton } from '../ui/button.js';
 import { el, enable, labelled, setData, show, tx } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
@@ -21,7 +22,7 @@ export function createBar(page, openPanel) {
   const pieces = button('bar.pieces', () => openPanel('pieces'), { name: 'pieces' });
   const chat = button('panel.chat', () => openPanel('chat'), { name: 'chat' });
   const talk = chatMark(chat);
-  const more = iconButton('bar.more', icon('more'), later(() => import('./more.js'), ({ moreSheet }) => moreSheet(page)), 'more');
+  const more = iconButton('bar.more', icon('more'), later(() => worded(import('./more.js')), ({ moreSheet }) => moreSheet(page)), 'more');
   more.classList.remove('btn-icon');
   moves.classList.add('narrow-only');
   pieces.classList.add('narrow-only');

@@ -7,6 +7,7 @@ import { button, iconButton } from '../ui/button.js';
 import { hasChat, unreadCount } from '../core/chat.js';
 import { el, labelled, setData, setText, show, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
+import { worded } from '../language.js';
 import { movesTab } from './moves.js';
 import { piecesTab } from './pieces.js';
 import { agreementView, rulesName } from '../screens/agreement.js';
@@ -147,7 +148,7 @@ function closePanel(page) {
 function rulesTab(page) {
   const name = el('h3', {});
   const rules = agreementView('h4');
-  const full = button('panel.rules.full', later(() => import('../screens/rules.js'), ({ rulesSheet }) => rulesSheet(page)), { name: 'full-rules' });
+  const full = button('panel.rules.full', later(() => worded(import('../screens/rules.js')), ({ rulesSheet }) => rulesSheet(page)), { name: 'full-rules' });
   return {
     element: el('div', { class: 'stack' }, name, rules.element, full),
     opened: () => void page.loadMenu(),

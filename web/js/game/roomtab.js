@@ -2,6 +2,7 @@
 
 import { SEATS, colourOfSeat, isLocal, isSpectator, nameOf } from '../core/facts.js';
 import { scoreText } from '../core/result.js';
+import { worded } from '../language.js';
 import { button } from '../ui/button.js';
 import { el, patchList, refresh, show, tell } from '../ui/dom.js';
 import { later } from '../ui/later.js';
@@ -34,7 +35,7 @@ export function roomTab(page) {
 
 /** What a player may do with the own seat. @param {Page} page */
 export function seatActs(page) {
-  const load = () => import('../screens/seat.js');
+  const load = () => worded(import('../screens/seat.js'));
   return el('div', { class: 'row' },
     button('more.rename', later(load, ({ renameSheet }) => renameSheet(page)), { name: 'rename', kind: 'quiet' }),
     button('more.move', later(load, ({ seatSheet }) => seatSheet(page)), { name: 'move-seat', kind: 'quiet' }));

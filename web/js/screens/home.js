@@ -133,7 +133,7 @@ function languageSelect(page) {
   const choices = Object.entries(LANGUAGES).map(([value, text]) => el('option', { value, text, attrs: { lang: value } }));
   const select = el('select', { class: 'select', id, name: 'language' }, ...choices);
   select.addEventListener('change', () => page.setPrefs({ language: select.value }));
-  const element = el('div', { class: 'field language' }, el('label', { t: 'settings.language', attrs: { for: id } }), select);
+  const element = el('div', { class: 'field language' }, el('label', { t: 'home.language', attrs: { for: id } }), select);
   return {
     element,
     update: (/** @type {AppState} */ state) => {
