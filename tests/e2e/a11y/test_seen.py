@@ -1,4 +1,4 @@
-"""What cannot be computed from a stylesheet is measured on the picture: focus and marks (A5, A11, A17)."""
+"""What no stylesheet tells is measured on the picture: the focus and the marks (A5, A11, A17)."""
 
 from __future__ import annotations
 
