@@ -35,7 +35,7 @@ test('whatever the page names is there', () => {
 });
 
 test('every style sheet is either of the first sight or of a part', () => {
-  const parts = [...text(new URL('js/parts.js', WEB)).matchAll(/^const [A-Z]+ = \[(.*)\];$/gm)].flatMap(([, names]) => (names ?? '').replaceAll("'", '').split(', '));
+  const parts = [...text(new URL('js/parts.js', WEB)).matchAll(/^(?:export )?const [A-Z]+ = \[(.*)\];$/gm)].flatMap(([, names]) => (names ?? '').replaceAll("'", '').split(', '));
   const wanted = readdirSync(new URL('css/', WEB)).map((file) => file.replace('.css', '')).sort();
   const named = [...page.matchAll(/css\/([a-z]+)\.css"/g)].map((match) => match[1] ?? '');
   assert.deepEqual([...named, ...parts].sort(), wanted);
