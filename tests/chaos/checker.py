@@ -15,6 +15,7 @@ from itertools import pairwise
 from math import inf
 
 from tests.chaos.history import (
+    IMPOSSIBLE,
     Entry,
     Fault,
     Log,
@@ -41,6 +42,7 @@ class Kind(StrEnum):
     REFUSED_BUT_DONE = "a refused command is in the log"
     ORDER = "a later command stands before one that was acknowledged"
     NOWHERE = "the log holds what nobody sent"
+    IMPOSSIBLE = "the log holds what cannot have happened"
     HOLE = "the log has a hole"
     BOARD_NOT_LOG = "the list of moves is not what the log says"
     DIVERGED = "a client saw another board than the others"
@@ -238,6 +240,12 @@ def _nowhere(case: Case) -> Iterator[str]:
             yield f"{entry.command} at {entry.version}"
 
 
+def _impossible(case: Case) -> Iterator[str]:
+    for entry in case.log:
+        if entry.digest == IMPOSSIBLE:
+            yield f"{entry.ply or 'an event'} at {entry.version}"
+
+
 def _hole(case: Case) -> Iterator[str]:
     versions = [entry.version for entry in case.log]
     if versions != list(range(1, case.final + 1)):
@@ -337,6 +345,7 @@ _LOOKS: Sequence[tuple[Kind, Callable[[Case], Iterator[str]]]] = (
     (Kind.REFUSED_BUT_DONE, _refused_but_done),
     (Kind.ORDER, _order),
     (Kind.NOWHERE, _nowhere),
+    (Kind.IMPOSSIBLE, _impossible),
     (Kind.HOLE, _hole),
     (Kind.BOARD_NOT_LOG, _board_not_log),
     (Kind.DIVERGED, _diverged),

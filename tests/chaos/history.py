@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Final
 
 import orjson
 
@@ -109,6 +109,9 @@ class Entry:
     command: str | None = None
     ply: str | None = None
 
+
+IMPOSSIBLE: Final = "impossible"
+"""The digest after an event that cannot follow on those before it."""
 
 Log = tuple[Entry, ...]
 

@@ -13,6 +13,7 @@ import pytest
 
 from tests.chaos.checker import Kind, check, resumed_after
 from tests.chaos.history import (
+    IMPOSSIBLE,
     Attempt,
     Ending,
     Entry,
@@ -156,6 +157,10 @@ PLANTED: Mapping[str, tuple[Kind, Callable[[], RoomHistory]]] = {
     "an event of a command that nobody sent": (
         Kind.NOWHERE,
         lambda: with_log(*LOG[:3], replace(LOG[3], command="guest:x"), *LOG[4:]),
+    ),
+    "a move that the rules do not know": (
+        Kind.IMPOSSIBLE,
+        lambda: with_log(*LOG[:3], replace(LOG[3], digest=IMPOSSIBLE), *LOG[4:]),
     ),
     "a version that is missing in the log": (Kind.HOLE, lambda: with_log(*LOG[:3], *LOG[4:])),
     "a beginning that was never read": (Kind.HOLE, lambda: with_log(*LOG[2:])),

@@ -18,7 +18,7 @@ from app.room.state import Millis, Room, RoomCode
 from app.store.port import CommandKey, Recorded, Store
 from app.store.redis.address import read_address
 from app.store.redis.store import RedisStore
-from tests.chaos.history import Entry, Log, Truth, digest
+from tests.chaos.history import IMPOSSIBLE, Entry, Log, Truth, digest
 from tests.integration import clients
 from tests.servers import Server
 
@@ -64,21 +64,38 @@ async def _log(store: Store, code: RoomCode) -> Log:
 
 
 def entries(log: Sequence[Recorded]) -> Log:
-    """The events of a live log, which begins where a fold can begin."""
+    """The events of a live log, which begins where a fold can begin.
+
+    An event that cannot have happened then changes nothing for those after it.
+    """
     room: Room | None = None
     found: list[Entry] = []
     for recorded in log:
-        room = evolve(room, recorded.event)
-        found.append(_entry(recorded, room))
+        room, is_possible = _folded(room, recorded)
+        found.append(_entry(recorded, _board(room) if is_possible else IMPOSSIBLE))
     return tuple(found)
 
 
-def _entry(recorded: Recorded, room: Room) -> Entry:
-    view, event = project(room, NEVER), recorded.event
+def _folded(room: Room | None, recorded: Recorded) -> tuple[Room | None, bool]:
+    try:
+        return evolve(room, recorded.event), True
+    except (LookupError, TypeError, ValueError, AssertionError):
+        return room, False
+
+
+def _board(room: Room | None) -> str:
+    if room is None:
+        return IMPOSSIBLE
+    view = project(room, NEVER)
+    return digest(view.room, view.game)
+
+
+def _entry(recorded: Recorded, board: str) -> Entry:
+    event = recorded.event
     return Entry(
         version=recorded.head.version,
         tag=recorded.head.tag,
-        digest=digest(view.room, view.game),
+        digest=board,
         command=_key(recorded.command),
         ply=event.ply if isinstance(event, PlyPlayed) else None,
     )

@@ -8,7 +8,7 @@ import { persist } from './net/persist.js';
 import { createPage } from './page.js';
 import { createScreens } from './screens.js';
 import { createStore } from './store.js';
-import { languageOf, storedPrefs } from './stored.js';
+import { followPrefs, languageOf, storedPrefs } from './stored.js';
 import { relabel } from './ui/dom.js';
 import { speakNew, tuneLive } from './ui/live.js';
 import { play, tune } from './ui/sounds.js';
@@ -32,6 +32,7 @@ async function start() {
   const frame = createFrame(page);
   const follow = follower(page, screens, frame);
   lifecycle(page, () => frame.update(store.get()));
+  followPrefs((prefs) => store.dispatch({ type: 'prefs', prefs }));
   page.follow();
   store.subscribe(follow);
   follow(store.get());

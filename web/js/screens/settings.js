@@ -44,7 +44,7 @@ function notifyToggle(page) {
 
 /** @param {Page} page */
 function language(page) {
-  const spoken = Object.entries(LANGUAGES).map(([value, name]) => ({ value, label: { key: 'settings.language.named', params: { language: name } } }));
+  const spoken = Object.entries(LANGUAGES).map(([value, name]) => ({ value, label: { key: 'settings.language.named', params: { language: name } }, lang: value }));
   return select('settings.language', [{ value: 'auto', label: { key: 'settings.language.auto' } }, ...spoken],
     page.state().prefs.language, (value) => page.setPrefs({ language: value }), 'language');
 }
