@@ -25,7 +25,10 @@ LANGUAGES: Final = b"{{languages}}"
 """What stands in the page for the languages it can speak."""
 LOCALES: Final = "locales/"
 BOOKS: Final = {
-    "more": ("faq.", "glossary.", "replay.", "rules.", "seat.", "settings.", "term."),
+    "more": (
+        *("create.", "faq.", "first.", "glossary.", "movebox.", "option.", "replay.", "rules."),
+        *("seat.", "settings.", "term.", "value."),
+    ),
     "learn": ("learn.",),
 }
 """What the first sight says nothing of, by the first word of its keys: `locales/more/en.json`."""
