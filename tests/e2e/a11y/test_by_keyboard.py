@@ -1,4 +1,4 @@
-"""What lies around a game, without a pointer: talk, settings, rules, replay, rooms, spectating (A9).
+"""What lies around a game, without a pointer: talk, settings, rules, replay, watching (A9).
 
 The way from the invitation to a rematch is walked in tests/e2e/test_keyboard.py.
 """

@@ -18,10 +18,10 @@ export function replayScreen(page) {
   /** @type {ReturnType<typeof createViewer> | null} */
   let viewer = null;
 
-  /** Focus that was in what goes is on the heading of what comes. @param {...Node} nodes */
-  function place(...nodes) {
+  /** Focus that was in what goes is on the heading of what comes. @param {() => Node[]} make */
+  function place(make) {
     const hadFocus = element.contains(document.activeElement);
-    element.replaceChildren(...nodes);
+    element.replaceChildren(...make());
     if (hadFocus) heading.focus({ preventScroll: true });
   }
 
@@ -29,8 +29,9 @@ export function replayScreen(page) {
   function view(read, ply) {
     viewer?.destroy();
     heading.className = 'sr';
-    viewer = createViewer(page, read, ply, () => ask());
-    place(heading, viewer.element);
+    const shown = createViewer(page, read, ply, () => ask());
+    viewer = shown;
+    place(() => [heading, shown.element]);
     viewer.update(page.state());
   }
 
@@ -42,13 +43,13 @@ export function replayScreen(page) {
     const form = openForm(page, view);
     const kept = historyList(page, form.give);
     const mine = kept.count() ? el('section', { class: 'stack' }, el('h2', { t: 'settings.games' }), kept.element) : null;
-    place(el('div', { class: 'page-narrow' }, heading, notice ?? null, form.element, mine));
+    place(() => [el('div', { class: 'page-narrow' }, heading, notice ?? null, form.element, mine)]);
     return form;
   }
 
   /** @param {import('../core/route.js').FinishedGame} wanted */
   async function load(wanted) {
-    place(el('div', { class: 'page-narrow' }, heading, el('p', { class: 'hint', t: 'loading.note' })));
+    place(() => [el('div', { class: 'page-narrow' }, heading, el('p', { class: 'hint', t: 'loading.note' }))]);
     const reading = await readGame(wanted.code, wanted.number);
     if (!element.isConnected) return;
     if (reading.ok) return view(reading.read, wanted.ply);
