@@ -57,8 +57,6 @@ async def create(request: Request) -> Response:
 
 def opening_of(body: CreateRoom) -> Opening:
     """What the host asks for. Raises Refused for a name, rules or position that cannot be."""
-    if body.opponent == "computer":
-        raise Refused(Refusal.NOT_AVAILABLE, "the computer player is not available yet")
     clock, start = body.clock, _start(body)
     start_seat = Seat.GUEST if body.first == "guest" else Seat.HOST
     first = body.first if body.position is None or start != START else start_seat
@@ -72,16 +70,17 @@ def opening_of(body: CreateRoom) -> Opening:
         spectators=body.spectators,
         start=start,
         start_seat=start_seat,
+        level=body.level,
     )
 
 
 def _start(body: CreateRoom) -> Position:
-    """The position to start from; one that is named, be it the usual one, is for one device."""
+    """The position to start from; one that is named, be it the usual one, is not for friends."""
     if body.position is None:
         return START
     start = position_of(body.position)
     if body.opponent == "friend":
-        raise Refused(Refusal.POSITION_INVALID, "a position can be played on one device only")
+        raise Refused(Refusal.POSITION_INVALID, "with a friend one cannot start from a position")
     return start
 
 
