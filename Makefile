@@ -36,11 +36,12 @@ run: $(RUN_STAMP) ## serve the game on http://127.0.0.1:8000 (settings: docs/ope
 .PHONY: dev test test-python test-web check format types coverage bench chaos screenshots lock clean help
 dev: $(DEV_STAMP) $(NODE_STAMP) $(WHEELS_STAMP) ## make everything that tests and checks need
 
-test: test-python test-web ## run every test (fetches what is missing, a browser and nginx too)
+test: test-python test-web ## run every test (fetches what is missing, browsers and nginx too)
 
 test-python: $(DEV_STAMP) $(WHEELS_STAMP) $(NODE_STAMP)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
 	NGINX="$$($(BIN)/python -m tools.find_nginx --install)" || exit 1; export NGINX; \
+	for engine in firefox webkit; do $(BIN)/python -m tools.find_$$engine --install >/dev/null; done; \
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS) || { test $$? = 1 && $(ALONE); }
 
 test-web: $(DEV_STAMP) $(NODE_STAMP)

@@ -16,12 +16,16 @@ from tests.e2e.rooms import Room
 
 
 class Program:
-    """A seat played by a program beside its browser, for plies that no test is about."""
+    """A seat played by a program beside its browser, for plies that no test is about.
 
-    def __init__(self, socket: ClientConnection, token: str) -> None:
+    Without a token it only watches.
+    """
+
+    def __init__(self, socket: ClientConnection, token: str | None) -> None:
         self.socket = socket
         self.state: dict[str, Any] = {}
-        self._send({"type": "hello", "protocol": 1, "token": token})
+        seat = {"token": token} if token else {}
+        self._send({"type": "hello", "protocol": 1, **seat})
         self._until("welcome")
 
     def _send(self, frame: dict[str, object]) -> None:
@@ -48,6 +52,12 @@ class Program:
         while self.state["version"] < version:
             self._until("state")
 
+    def board_at(self, ply: int) -> str:
+        """Wait until so many plies are played; the board then."""
+        while self.game["ply"] < ply:
+            self._until("state")
+        return str(self.game["board"])
+
     @property
     def game(self) -> dict[str, Any]:
         found: dict[str, Any] = self.state["game"]
@@ -58,8 +68,8 @@ class Program:
 
 
 @contextmanager
-def program(room: Room, token: str) -> Iterator[Program]:
-    """A program that has taken its seat."""
+def program(room: Room, token: str | None) -> Iterator[Program]:
+    """A program that has taken its seat, or a place to watch from."""
     url = f"{room.base.replace('http', 'ws', 1)}/api/rooms/{room.code}/ws"
     with connect(url, compression=None, max_queue=None, ping_interval=None) as socket:
         yield Program(socket, token)

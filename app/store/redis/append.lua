@@ -1,9 +1,10 @@
 -- Compare and append: the head moves if it is where the writer thought, with all that hangs on it.
--- 1 if it did; `version tag` of a command or an event that stands in the log already; else why not.
+-- 1 if it did, 2 if it did and only the writer listens, who need not be told; `version tag` of a
+-- command or an event that stands in the log already; else why not.
 local not_after, after_version, after_tag, version, tag = unpack(ARGV, 3, 7)
 local command, entry, expires_at, deadline = unpack(ARGV, 8, 11)
 -- What most events do not have is left out at the end.
-local secret, checkpoint, host, guest, number, record = unpack(ARGV, 12, 17)
+local mark, secret, checkpoint, host, guest, number, record = unpack(ARGV, 12, 18)
 
 local stands, stands_tag, ends_at, due, gone, indexed =
   unpack(call('HMGET', room, 'v', 't', 'end', 'dl', 'gone', 'ix'))
@@ -75,6 +76,11 @@ if not gone or ends_by > tonumber(gone) then
   call('HSET', room, 'gone', keep_until(ends_by))
 end
 
+-- A message that goes nowhere but back to the worker that waits for this answer is spared.
+if mark ~= '' and not host then
+  local listeners = call('PUBSUB', 'SHARDNUMSUB', room, mark)
+  if listeners[2] == 1 and listeners[4] == 1 then return 2 end
+end
 local after = after_version .. '\n' .. after_tag .. '\n' .. version .. '\n'
 if secret == '1' then
   call('SPUBLISH', room, 'Q\n' .. after .. tag)

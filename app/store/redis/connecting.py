@@ -6,11 +6,14 @@ import asyncio
 import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any, Final
 
+from hiredis import Reader
 from redis.asyncio import Redis
 from redis.asyncio.connection import Connection, SSLConnection
 from redis.asyncio.sentinel import Sentinel
+from redis.exceptions import InvalidResponse
 
 from app.store.redis.address import Address, Kind, Place
 
@@ -58,6 +61,28 @@ async def said(connection: Connection, *command: str | bytes) -> object:
         await connection.send_command(*command, check_health=False)
         answer: object = await connection.read_response(timeout=math.inf)
     return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What goes in and out of a connection, without the layers that redis-py has for one call.
+
+    They cost more than everything else about an answer. Uses attributes of redis-py that nobody
+    promises; a test names them all.
+    """
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    parser: Reader
+
+
+def ends_of(connection: Connection) -> Ends:
+    """The ends of a connection on which every answer so far has been read."""
+    reader, writer = connection._reader, connection._writer  # noqa: SLF001
+    if reader is None or writer is None:
+        raise ConnectionResetError("the connection is closed")
+    errors = connection._parser.parse_error  # noqa: SLF001
+    return Ends(reader, writer, Reader(protocolError=InvalidResponse, replyError=errors))
 
 
 async def primary(address: Address) -> Place:

@@ -33,11 +33,21 @@ class Listener(Protocol):
 
 
 class Ear:
-    """Subscriptions on one server. A speaker of its line."""
+    """Subscriptions on one server. A speaker of its line.
 
-    def __init__(self, connect: Callable[[], Awaitable[Connection]], listener: Listener) -> None:
+    `new_mark` names a channel of that server that nobody has listened to before.
+    """
+
+    def __init__(
+        self,
+        connect: Callable[[], Awaitable[Connection]],
+        listener: Listener,
+        new_mark: Callable[[], bytes],
+    ) -> None:
         self.line = Line(connect, self)
         self._listener = listener
+        self._new_mark = new_mark
+        self._mark = b""
         self._channels: dict[bytes, bool] = {}
         """What should be heard, and whether the server has confirmed it on this connection."""
 
@@ -55,6 +65,19 @@ class Ear:
         """Whether the server has confirmed this channel and the connection still stands."""
         return self._channels.get(channel, False)
 
+    def mark(self, channel: bytes) -> bytes:
+        """A channel that nobody listens to but the connection on which this one is heard.
+
+        Where the server knows a listener to it, that connection is alive. Empty if the channel
+        is not heard.
+        """
+        return self._mark if self.hears(channel) else b""
+
+    def mark_anew(self) -> None:
+        """Let another channel stand for this connection."""
+        self._mark = self._new_mark()
+        self._subscribe(self._mark)
+
     def insist(self) -> None:
         """Ask again for what was not confirmed."""
         for channel, is_confirmed in self._channels.items():
@@ -70,6 +93,7 @@ class Ear:
 
     def connected(self) -> None:
         """Subscribe to everything anew."""
+        self.mark_anew()
         self.insist()
 
     def heard(self, reply: object) -> None:

@@ -14,9 +14,11 @@ from typing import Final
 
 from app.room.state import RoomCode
 from app.store.bells import Bells
+from app.store.codec import holds_secret
 from app.store.port import (
     NOWHERE,
     UNKNOWN,
+    Append,
     Bell,
     Head,
     Hear,
@@ -119,11 +121,39 @@ class Hearing:
             del self._by_channel[subscription.channel]
             subscription.ear.forget(subscription.channel)
 
-    def wrote(self, channel: bytes, recorded: Recorded) -> None:
-        """This process is writing this event: its bell need not be read again."""
+    # — what this process writes itself —
+
+    def writes(self, channel: bytes, recorded: Recorded) -> bytes:
+        """This event is being written: its bell need not be read.
+
+        The mark of the connection that would hear it, empty if none would. With a mark the room
+        goes on being heard until `wrote` is called.
+        """
+        subscription = self._by_channel.get(channel)
+        if subscription is None:
+            return b""
+        subscription.own = recorded
+        mark = subscription.ear.mark(channel)
+        if mark:
+            subscription.count += 1
+        return mark
+
+    def wrote(self, channel: bytes) -> None:
+        """What `writes` gave a mark for is written, or will not be."""
         subscription = self._by_channel.get(channel)
         if subscription is not None:
-            subscription.own = recorded
+            self._leave(subscription)
+
+    def ring(self, write: Append) -> None:
+        """Tell whoever listens here what was written here, and was told nobody else."""
+        recorded = write.recorded
+        shown = None if holds_secret(recorded.event) else recorded
+        self._bells.ring((Rang(write.room, write.after, recorded.head, shown),))
+
+    def look_soon(self, room: RoomCode) -> None:
+        """Something may have been written, and nobody been told: look, if anybody listens."""
+        if self._keys.room(room).room in self._by_channel:
+            self._look_soon(room)
 
     # — what an ear tells —
 

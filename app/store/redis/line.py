@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 from collections.abc import Awaitable, Callable
 from typing import Final, NoReturn, Protocol
 
 from redis.asyncio.connection import Connection
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import ConnectionError as Unusable
+from redis.exceptions import RedisError
+
+from app.store.redis.connecting import Ends, ends_of
 
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE: Final = 0.02
 LONGEST_PAUSE: Final = 1.0
+READ_AT_ONCE: Final = 65_536
 
 
 class Cut(Exception):
@@ -49,7 +52,7 @@ class Line:
         self._connect = connect
         self._speaker = speaker
         self._gathered: list[bytes] = []
-        self._something = asyncio.Event()
+        self._writer: asyncio.StreamWriter | None = None
         self._severed: asyncio.Future[NoReturn] | None = None
 
     @property
@@ -60,7 +63,18 @@ class Line:
     def write(self, packed: bytes) -> None:
         """Send this soon, together with what else is written at this moment."""
         self._gathered.append(packed)
-        self._something.set()
+        if len(self._gathered) == 1:
+            asyncio.get_running_loop().call_soon(self._send)
+
+    def _send(self) -> None:
+        """Write what was gathered in this turn of the loop. Who speaks bounds how much that is."""
+        gathered, self._gathered = self._gathered, []
+        if self._writer is None or not gathered:
+            return
+        try:
+            self._writer.write(b"".join(gathered))
+        except (OSError, RuntimeError) as error:  # uvloop's word for one that was just closed
+            self.cut(str(error))
 
     def cut(self, why: str) -> None:
         """Give this connection up and make another one."""
@@ -73,55 +87,44 @@ class Line:
         while True:
             try:
                 connection = await self._connect()
+                ends = ends_of(connection)
             except BROKEN as error:
                 self._speaker.broke(error)
                 pause = min(LONGEST_PAUSE, 2 * pause)
             else:
-                why = await self._speak(connection)
+                why = await self._speak(connection, ends)
                 log.warning("a connection to the store broke: %s", why)
                 self._speaker.broke(why)
                 pause = FIRST_PAUSE
             await asyncio.sleep(pause)
 
-    async def _speak(self, connection: Connection) -> Exception:
+    async def _speak(self, connection: Connection, ends: Ends) -> Exception:
         """Use this connection until it breaks; why it did."""
         self._severed = severed = asyncio.get_running_loop().create_future()
+        self._writer = ends.writer
         self._gathered.clear()
         self._speaker.connected()
-        ends = (
-            asyncio.ensure_future(self._read(connection)),
-            asyncio.ensure_future(self._send(connection)),
-            severed,
-        )
+        reading = asyncio.ensure_future(self._read(ends))
         try:
-            done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait((reading, severed), return_when=asyncio.FIRST_COMPLETED)
             why = next(iter(done)).exception()
         finally:
-            self._severed = None
-            for end in ends:
-                end.cancel()
-            await asyncio.gather(*ends, return_exceptions=True)
+            self._severed = self._writer = None
+            reading.cancel()
+            severed.cancel()
+            await asyncio.gather(reading, severed, return_exceptions=True)
             await connection.disconnect(nowait=True)
         if isinstance(why, BROKEN):
             return why
         raise why or RuntimeError("a connection ended without a reason")
 
-    async def _read(self, connection: Connection) -> None:
-        read, heard = connection.read_response, self._speaker.heard
-        while True:
-            reply: object
-            try:
-                reply = await read(disable_decoding=True, timeout=math.inf)
-            except ResponseError as error:
-                reply = error
-            heard(reply)
-
-    async def _send(self, connection: Connection) -> None:
-        while True:
-            await self._something.wait()
-            self._something.clear()
-            packed, self._gathered = b"".join(self._gathered), []
-            try:
-                await connection.send_packed_command(packed, check_health=False)
-            except RuntimeError as error:  # uvloop's word for a transport that was just closed
-                raise Cut(str(error)) from error
+    async def _read(self, ends: Ends) -> NoReturn:
+        """Hear everything that comes, as long as something does."""
+        gets, heard = ends.parser.gets, self._speaker.heard
+        while data := await ends.reader.read(READ_AT_ONCE):
+            ends.parser.feed(data)
+            while (reply := gets()) is not False:  # which RESP2 has no way to say
+                if isinstance(reply, Unusable):
+                    raise reply
+                heard(reply)
+        raise Cut("the server closed the connection")

@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from contextvars import Context
+from itertools import count
 from typing import Final
 
 from redis.asyncio.connection import Connection
@@ -37,9 +38,10 @@ class Node:
         clock: StoreClock,
     ) -> None:
         self.wire = Wire(connect, self._fell_silent)
-        self.ear = Ear(connect, self)
+        self.ear = Ear(connect, self, self._new_mark)
         self._listener = listener
         self._probe = probe
+        self._marks = count(1)
         self._clock = clock
         self._proofs: dict[bytes, asyncio.Future[None]] = {}
         self._hears = asyncio.Event()
@@ -81,6 +83,11 @@ class Node:
             self.ear.forget(self._probe)
             self._probe = probe
             self.ear.want(probe)
+            self.ear.mark_anew()
+
+    def _new_mark(self) -> bytes:
+        """Beside the channel for signs of life, which is this worker's alone."""
+        return b"%b:%d" % (self._probe, next(self._marks))
 
     # — a listener that keeps its own signs of life to itself —
 

@@ -76,13 +76,22 @@ class RedisStore:
     async def append(self, write: Append) -> Head:
         """Extend the log by one event. See the port."""
         access, names = self._access, self._access.keys.room(write.room)
-        access.hearing.wrote(names.room, write.recorded)
         left = (write.not_after - access.now()) / 1000
         seconds = min(access.options.timeout, max(LEAST_SECONDS, left))
-        given = (names.keys, writing.arguments(write, access.time()))
-        answers = await access.fleet.run_and(
-            scripts.APPEND, names.shard, given, self._replicated(names.shard), seconds
-        )
+        hearing, mark = access.hearing, access.hearing.writes(names.room, write.recorded)
+        given = (names.keys, writing.arguments(write, access.time(), mark))
+        try:
+            answers = await access.fleet.run_and(
+                scripts.APPEND, names.shard, given, self._replicated(names.shard), seconds
+            )
+        except BaseException:
+            hearing.look_soon(write.room)
+            raise
+        finally:
+            if mark:
+                hearing.wrote(names.room)
+        if mark and writing.must_be_rung(write, answers[0]):
+            hearing.ring(write)
         self._see_replicated(answers)
         return writing.outcome(write, answers[0])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from app.game import Seat
 from app.store.codec import holds_secret
 from app.store.port import Append, Conflict, Head, TokenHash, Unavailable
@@ -9,12 +11,16 @@ from app.store.redis.entries import command_of, entry_of, head_of
 from app.store.redis.replies import raw
 from app.store.redis.scripts import Argument
 
-_UNTOUCHED = "-"
+WRITTEN: Final = 1
+UNHEARD: Final = 2
+"""Written, and no bell was rung: nobody listens but this process."""
+
+_UNTOUCHED: Final = "-"
 """Stands for the tokens of a seat that an event leaves alone."""
 
 
-def arguments(write: Append, time: Argument) -> tuple[Argument, ...]:
-    """What append.lua wants to know, in its order."""
+def arguments(write: Append, time: Argument, mark: bytes) -> tuple[Argument, ...]:
+    """What append.lua wants to know, in its order; `mark` stands for where the writer listens."""
     recorded, after = write.recorded, write.after
     return (
         *(time, write.room, write.not_after),
@@ -22,6 +28,7 @@ def arguments(write: Append, time: Argument) -> tuple[Argument, ...]:
         *(command_of(recorded.command), entry_of(recorded)),
         write.expires_at,
         "" if write.deadline is None else write.deadline,
+        mark,
         *_rare(write),
     )
 
@@ -44,9 +51,20 @@ def _hung_on(write: Append) -> tuple[Argument, ...]:
     return host, guest, finished.number, finished.record or b""
 
 
+def must_be_rung(write: Append, reply: object) -> bool:
+    """Is it written, and whoever listens in this process not told, or perhaps not?"""
+    if reply == UNHEARD:
+        return True
+    # Or it was written by a call whose answer was lost.
+    return isinstance(reply, bytes) and reply == b"%d %b" % (
+        write.recorded.head.version,
+        write.recorded.head.tag.encode(),
+    )
+
+
 def outcome(write: Append, reply: object) -> Head:
     """The head that the event has got; raises Conflict and Unavailable."""
-    if reply == 1:
+    if reply in {WRITTEN, UNHEARD}:
         return write.recorded.head
     match raw(reply):
         case b"conflict":

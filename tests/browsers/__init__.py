@@ -1,0 +1,1 @@
+"""The page in three engines: one small protocol, three drivers, one script."""
