@@ -20,6 +20,8 @@ from app.api.access import Access
 from app.api.desk import Desk
 from app.api.front import Front
 from app.api.metrics import Build, exposition
+from app.computer.engines import Engines, share, usual_total
+from app.computer.player import ComputerPlayer
 from app.gateway.ghosts import look_for_ghosts
 from app.gateway.heartbeats import beat
 from app.gateway.routes import socket_route
@@ -79,6 +81,7 @@ class Core:
     limits: Limits
     board: Switchboard
     meter: Meter
+    engines: Engines
     endless: tuple[Work, ...]
     on_death: Callable[[], None] = lambda: None
     """Called when work that must never end has ended."""
@@ -102,6 +105,7 @@ class Core:
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
+            await self.engines.close()
             await self.store.close()
 
     async def _keep_going(self, work: Work) -> None:
@@ -144,7 +148,10 @@ def core_of(
     store, time_ = Measured(kept[0], ledger), kept[1]
     feed = Feed(store, ledger)
     rooms_ = Rooms(store, feed, time_, _times(settings), ledger)
-    deadlines = Deadlines(store, rooms_, time_)
+    engines = Engines(_engines(settings, place))
+    deadlines = Deadlines(
+        store, rooms_, time_, ComputerPlayer(store, rooms_, time_, engines, ledger).act
+    )
     limits = Limits(store, partial(is_alive, rooms_), settings.rate_limits)
     config = Config(
         build=build,
@@ -160,7 +167,12 @@ def core_of(
     meter = Meter(ledger, lambda: len(board.hubs), place)
     on_time = (store.run, feed.run, deadlines.run, deadlines.sweep, meter.run)
     on_board = (partial(beat, board), partial(look_for_ghosts, board), board.drop_the_stuck)
-    return Core(store, rooms_, limits, board, meter, (*on_time, *on_board))
+    return Core(store, rooms_, limits, board, meter, engines, (*on_time, *on_board))
+
+
+def _engines(settings: Settings, place: Place | None) -> int:
+    total = settings.engines or usual_total()
+    return share(total, settings.workers, 0 if place is None else place.number)
 
 
 def _beat_seconds(settings: Settings) -> float:

@@ -19,6 +19,10 @@ from app.computer.engine import Engine
 COMMAND: Final = (sys.executable, "-m", "app", "engine")
 
 
+TELLING: Final = 5_000
+"""Nodes from which on a search tells how fast an engine is: shorter ones are over too soon."""
+
+
 @dataclass(frozen=True, slots=True)
 class Patience:
     """Seconds after which an engine is taken for hung, and within which all shall be answered."""
@@ -30,35 +34,30 @@ class Patience:
 AS_USUAL: Final = Patience()
 
 
-def share(processors: int, workers: int, number: int) -> int:
-    """How many engines worker `number` has: together one fewer than processors, at least one."""
-    total = max(1, processors - 1)
+def share(total: int, workers: int, number: int) -> int:
+    """How many of all engines worker `number` has."""
     return total // workers + (number < total % workers)
 
 
-def processors() -> int:
-    """How many processors this process may use."""
+def usual_total() -> int:
+    """One fewer than the processors that this process may use, at least one."""
     try:
-        return len(os.sched_getaffinity(0))
+        processors = len(os.sched_getaffinity(0))
     except AttributeError:  # not there on macOS and Windows
-        return os.cpu_count() or 1
+        processors = os.cpu_count() or 1
+    return max(1, processors - 1)
 
 
 class Engines:
-    """So many engines of one command; questions are answered in the order they came.
-
-    `nodes` tells how far a level searches.
-    """
+    """So many engines of one command; questions are answered in the order they came."""
 
     def __init__(
         self,
         count: int,
-        nodes: Callable[[int], int],
         command: Sequence[str] = COMMAND,
         patience: Patience = AS_USUAL,
     ) -> None:
         self.count = count
-        self._nodes = nodes
         self._patience = patience
         self.waiting = 0
         """How many questions are asked and not answered."""
@@ -69,8 +68,8 @@ class Engines:
         self._rate: float | None = None
         """Nodes a second, as last seen."""
 
-    async def ask(self, line: Callable[[int | None], str], level: int) -> str:
-        """The answer to `line(nodes)`; fewer nodes than the level's if many wait, else None.
+    async def ask(self, line: Callable[[int | None], str]) -> str:
+        """The answer to `line(nodes)`: the most nodes it may search if many wait, else None.
 
         Raises NoAnswer; cancelled, it leaves the queue or ends the search.
         """
@@ -78,7 +77,7 @@ class Engines:
         try:
             engine = await self._free.get()
             try:
-                return await self._timed(engine, line(self._bound(self._nodes(level))))
+                return await self._timed(engine, line(self._bound()))
             finally:
                 self._free.put_nowait(engine)
         finally:
@@ -90,16 +89,19 @@ class Engines:
         took = time.monotonic() - begun
         words = answered.split()
         if "nodes" in words[:-1] and (found := words[words.index("nodes") + 1]).isdigit():
-            self._rate = max(1.0, int(found) / max(took, 0.001))
+            self._learn(int(found), took)
         return answered
 
-    def _bound(self, nodes: int) -> int | None:
-        """The nodes that everybody may search who waits now, None for as many as wanted."""
-        if self._rate is None or not self.count:
-            return None
+    def _learn(self, nodes: int, seconds: float) -> None:
+        if nodes >= TELLING:
+            self._rate = nodes / max(seconds, 0.001)
+
+    def _bound(self) -> int | None:
+        """The nodes that everybody may search who waits now; None for as many as wanted."""
         rounds = -(-self.waiting // self.count)
-        bound = int(self._patience.wait / rounds * self._rate)
-        return max(1, bound) if bound < nodes else None
+        if self._rate is None or rounds == 1:
+            return None
+        return max(1, int(self._patience.wait / rounds * self._rate))
 
     async def close(self) -> None:
         """End all engines."""

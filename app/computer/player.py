@@ -136,7 +136,7 @@ class ComputerPlayer:
         legal = () if view.game is None else view.game["legal"]
         try:
             line = await self._while_awaited(
-                self._engines.ask(partial(question, view, level), level), room, code
+                self._engines.ask(partial(question, view, level)), room, code
             )
             found = answer(line, legal)
         except NoAnswer as why:

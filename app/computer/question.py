@@ -10,7 +10,7 @@ from typing import Final
 
 import orjson
 
-from app.game import EMPTY, Colour, Position, parse_square, rules_to_json
+from app.game import Colour, Position, rules_to_json
 from app.room.view import GameView, Pair, View
 
 
@@ -35,14 +35,16 @@ def question(view: View, level: int, nodes: int | None) -> str:
     if game is None:
         raise ValueError("no game is on")
     words = [
-        *("position", str(_position(game, game["board"], _side(game)))),
-        *("chases", _chases(game)),
-        *("rules", orjson.dumps(rules_to_json(view.rules)).decode().replace(" ", "")),
-        *("past", _past(view, game)),
-        *("level", str(level)),
+        f"position {Position(game['board'], _side(game), game['unseen'], game['quiet'])}",
+        f"chases {_chases(game)}",
+        f"rules {orjson.dumps(rules_to_json(view.rules)).decode()}",
+        f"level {level}",
     ]
+    if quiet := min(game["quiet"], len(view.moves)):
+        since = (move.replace("-", "") for move in view.moves[-quiet:])
+        words.insert(2, f"since {','.join(since)}")
     if nodes is not None:
-        words += ["nodes", str(nodes)]
+        words.append(f"nodes {nodes}")
     return " ".join(words)
 
 
@@ -69,33 +71,6 @@ def _side(game: GameView) -> Colour | None:
     return colours["host"] if game["turn"] == "host" else colours["guest"]
 
 
-def _position(game: GameView, board: str, turn: Colour | None) -> Position:
-    return Position(board, turn, game["unseen"], game["quiet"])
-
-
 def _chases(game: GameView) -> str:
     told = [f"{each['piece']}{each['target']}={each['count']}" for each in game["chases"]]
     return ",".join(told) or "-"
-
-
-def _past(view: View, game: GameView) -> str:
-    """The boards since the last capture or flip, oldest first, the present not included."""
-    boards: list[str] = []
-    board, turn = game["board"], _side(game)
-    quiet = min(game["quiet"], len(view.moves))
-    for text in reversed(view.moves[len(view.moves) - quiet :]):
-        source, target = map(parse_square, text.split("-"))
-        board, turn = _taken_back(board, source, target), None if turn is None else turn.other
-        boards.append(_short(Position(board, turn, "", 0)))
-    return ",".join(reversed(boards)) or "-"
-
-
-def _taken_back(board: str, source: int, target: int) -> str:
-    cells = list(board)
-    cells[source], cells[target] = cells[target], EMPTY
-    return "".join(cells)
-
-
-def _short(position: Position) -> str:
-    placement, side, *_ = str(position).split(" ")
-    return f"{placement}:{side}"

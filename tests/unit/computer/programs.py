@@ -18,7 +18,7 @@ ECHO = "print('action a1 score 0.5 nodes 1000 depth 1 of', line.strip(), flush=T
 DEAF = "time.sleep(60)"
 DIES = "sys.exit(3)"
 BABBLES = "print('I think that I will flip', flush=True)"
-SLOW = "time.sleep(0.2); print('action a1 score 0 nodes 2000 depth 1', line, end='', flush=True)"
+SLOW = "time.sleep(0.2); print('action a1 score 0 nodes 10000 depth 1', line, end='', flush=True)"
 DIES_LATER = "print('action a1 score 0 nodes 1', flush=True); sys.exit(0)"
 
 
@@ -32,5 +32,5 @@ def command(directory: Path, deed: str) -> tuple[str, ...]:
 def engines(
     directory: Path, deed: str, count: int = 1, *, patience: Patience | None = None
 ) -> Engines:
-    """Engines that run such a program, of levels that search 10,000 nodes."""
-    return Engines(count, lambda _: 10_000, command(directory, deed), patience or Patience(20, 10))
+    """Engines that run such a program."""
+    return Engines(count, command(directory, deed), patience or Patience(20, 10))

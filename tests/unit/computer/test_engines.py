@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.computer.engine import NICE, Engine
-from app.computer.engines import Patience, processors, share
+from app.computer.engines import Patience, share, usual_total
 from app.computer.question import NoAnswer
 from tests.unit.computer import programs
 
@@ -30,7 +30,7 @@ def is_alive(pid: int) -> bool:
 async def test_an_engine_answers_a_line_with_a_line(tmp_path: Path) -> None:
     asked = programs.engines(tmp_path, programs.ECHO)
     try:
-        answers = [await asked.ask(line, 1) for _ in range(2)]
+        answers = [await asked.ask(line) for _ in range(2)]
     finally:
         await asked.close()
 
@@ -74,9 +74,9 @@ async def test_one_that_dies_or_babbles_without_end_gives_no_answer(
     asked = programs.engines(tmp_path, deed)
     try:
         with pytest.raises(NoAnswer, match=why):
-            await asked.ask(line, 1)
+            await asked.ask(line)
         with pytest.raises(NoAnswer, match=why):
-            await asked.ask(line, 1)
+            await asked.ask(line)
     finally:
         await asked.close()
 
@@ -98,11 +98,11 @@ async def test_a_program_that_is_not_there_gives_no_answer() -> None:
 
 async def test_a_search_that_nobody_wants_any_more_is_ended(tmp_path: Path) -> None:
     asked = programs.engines(tmp_path, "time.sleep(60 * (words[0] == 'hang'));" + PID)
-    first = int(await asked.ask(lambda _: "go", 1))
-    search = asyncio.create_task(asked.ask(lambda _: "hang", 1))
+    first = int(await asked.ask(lambda _: "go"))
+    search = asyncio.create_task(asked.ask(lambda _: "hang"))
     await asyncio.wait((search,), timeout=0.1)
     search.cancel()
-    second = int(await asked.ask(lambda _: "go", 1))
+    second = int(await asked.ask(lambda _: "go"))
     await asked.close()
 
     assert second != first
@@ -110,36 +110,34 @@ async def test_a_search_that_nobody_wants_any_more_is_ended(tmp_path: Path) -> N
 
 
 async def test_everybody_waits_a_bounded_time(tmp_path: Path) -> None:
-    """10,000 nodes take a second: thirty at once are asked to make do with fewer."""
+    """Five at once shall be answered in a second by an engine of 50,000 nodes a second."""
     asked = programs.engines(tmp_path, programs.SLOW, patience=Patience(20, 1.0))
-    assert "None" in await asked.ask(line, 1)
-    answers = await asyncio.gather(*(asked.ask(line, 1) for _ in range(5)))
+    assert "None" in await asked.ask(line)
+    answers = await asyncio.gather(*(asked.ask(line) for _ in range(5)))
     await asked.close()
 
     bounds = [int(each.split()[-1]) for each in answers if "None" not in each]
-    assert bounds
-    assert min(bounds) < 10_000 / 4
+    assert len(bounds) >= 3
+    assert max(bounds) < 60_000
 
 
 async def test_two_engines_search_at_the_same_time(tmp_path: Path) -> None:
     asked = programs.engines(tmp_path, "time.sleep(1); print(time.time(), flush=True)", count=2)
-    await asyncio.gather(*(asked.ask(line, 1) for _ in range(2)))  # both have been started
+    await asyncio.gather(*(asked.ask(line) for _ in range(2)))  # both have been started
     begun = time.time()
-    ends = await asyncio.gather(*(asked.ask(line, 1) for _ in range(2)))
+    ends = await asyncio.gather(*(asked.ask(line) for _ in range(2)))
     await asked.close()
 
     assert max(map(float, ends)) - begun < 2
 
 
 @pytest.mark.parametrize(
-    ("cores", "workers", "shares"),
-    [(1, 1, [1]), (2, 1, [1]), (8, 1, [7]), (2, 2, [1, 0]), (4, 2, [2, 1]), (1, 3, [1, 0, 0])],
+    ("total", "workers", "shares"),
+    [(1, 1, [1]), (7, 1, [7]), (1, 2, [1, 0]), (3, 2, [2, 1]), (1, 3, [1, 0, 0])],
 )
-def test_engines_are_one_fewer_than_processors_over_all_workers(
-    cores: int, workers: int, shares: list[int]
-) -> None:
-    assert [share(cores, workers, number) for number in range(workers)] == shares
+def test_workers_share_the_engines(total: int, workers: int, shares: list[int]) -> None:
+    assert [share(total, workers, number) for number in range(workers)] == shares
 
 
-def test_this_machine_has_processors() -> None:
-    assert processors() >= 1
+def test_there_is_an_engine_on_every_machine() -> None:
+    assert usual_total() >= 1

@@ -9,7 +9,7 @@ from app.computer.question import Answer, NoAnswer, answer, question
 from app.game import Repetition, parse_position, rules_from_json
 from app.room.commands import Restart
 from app.room.project import project
-from app.room.state import Millis, Over, Playing, Room
+from app.room.state import Millis, Room
 from tests.unit.room.scene import GUEST, HOST, Scene, against_computer, rules, waiting
 
 
@@ -60,24 +60,20 @@ def test_chases_are_told_by_the_squares_of_both() -> None:
     assert field(line, "chases").count("=") == len(view["chases"])
 
 
-def test_the_past_goes_back_to_the_last_capture_or_flip() -> None:
+def test_the_moves_since_the_last_capture_or_flip_are_told() -> None:
     scene = from_position("s3/4/4/4/4/4/4/R3 r - 3")
-    assert field(asked(scene.room), "past") == "-"
+    assert "since" not in asked(scene.room)
     scene.play("a1b1")
     scene.play("a8a7")
 
-    assert field(asked(scene.room), "past").split(",") == [
-        "s3/4/4/4/4/4/4/R3:r",
-        "s3/4/4/4/4/4/4/1R2:b",
-    ]
+    assert field(asked(scene.room), "since") == "a1b1,a8a7"
 
 
-def test_a_capture_ends_the_past() -> None:
+def test_a_capture_begins_anew() -> None:
     scene = from_position("4/4/4/4/4/4/4/Rs1s r - 0")
     scene.play("a1b1")
 
-    assert field(asked(scene.room), "past") == "-"
-    assert isinstance(scene.room, Playing | Over)
+    assert "since" not in asked(scene.room)
 
 
 def test_nothing_face_down_is_in_the_line() -> None:
