@@ -12,15 +12,13 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from typing import Final
 
 from app.computer.engines import Engines
-from app.computer.question import Answer, NoAnswer, answer, question
-from app.game import Seat
+from app.computer.question import Answer, NoAnswer, answer, at_level, question
+from app.game import Seat, legal
 from app.room.commands import AcceptDraw, Command, Pick, Play, Refusal, Refused
 from app.room.computer import acts_at, awaited
-from app.room.project import project
 from app.room.state import Drawing, Millis, Playing, Room, RoomCode
 from app.service.ledger import Ledger
 from app.service.live import Live
@@ -131,18 +129,20 @@ class ComputerPlayer:
 
     async def _thought(self, room: Playing, seat: Seat, code: RoomCode) -> Answer:
         """What the engine answers; a legal action by chance if it does not."""
-        player, view = room.table.players.of(seat), project(room, Millis(0))
+        player, running = room.table.players.of(seat), room.running
         level = 1 if player is None or player.computer is None else player.computer
-        legal = () if view.game is None else view.game["legal"]
+        allowed = legal(running.game)
+
+        def line(nodes: int | None) -> str:
+            return question(running.game, running.moves, at_level(level, nodes))
+
         try:
-            line = await self._while_awaited(
-                self._engines.ask(partial(question, view, level)), room, code
-            )
-            found = answer(line, legal)
+            said = await self._while_awaited(self._engines.ask(line), room, code)
+            found = answer(said, allowed)
         except NoAnswer as why:
             log.warning("an engine did not answer: %s", why)
             self._ledger.searches["failed",] += 1
-            return Answer(secrets.choice(legal), 0.0)
+            return Answer(secrets.choice(allowed), 0.0)
         self._ledger.searches["answered",] += 1
         return found
 

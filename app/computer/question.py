@@ -1,17 +1,18 @@
 """What an engine is asked: one line made of what everybody at the board sees, and its answer.
 
-The line protocol is told in docs/engine.md. Takes a `View`, so nothing face down can get in.
+The line protocol is told in docs/engine.md. A `Game` holds public facts only, so nothing that
+lies face down can get into a line.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import orjson
 
-from app.game import Colour, Position, rules_to_json
-from app.room.view import GameView, Pair, View
+from app.game import Game, rules_to_json, square_name
 
 
 class NoAnswer(Exception):
@@ -20,57 +21,57 @@ class NoAnswer(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the engine would do, and the points it expects from that, -1 to 1."""
+    """What the engine would do, and the points it expects from that, -1 to 1.
+
+    `values`: the points it expects from each action, if it was asked for them.
+    """
 
     action: str
     score: float
+    values: tuple[tuple[str, float], ...] = ()
 
 
-def question(view: View, level: int, nodes: int | None) -> str:
-    """The request for the game on the table, by a player of this level.
+def question(game: Game, moves: Sequence[str], wish: str) -> str:
+    """The request for a game that came about by these moves; `wish` is what is asked for.
 
-    `nodes` bounds the search more than the level does.
+    `level 3`, `nodes 5000`, both, or `values nodes 5000`.
     """
-    game = view.game
-    if game is None:
-        raise ValueError("no game is on")
-    words = [
-        f"position {Position(game['board'], _side(game), game['unseen'], game['quiet'])}",
-        f"chases {_chases(game)}",
-        f"rules {orjson.dumps(rules_to_json(view.rules)).decode()}",
-        f"level {level}",
-    ]
-    if quiet := min(game["quiet"], len(view.moves)):
-        since = (move.replace("-", "") for move in view.moves[-quiet:])
-        words.insert(2, f"since {','.join(since)}")
-    if nodes is not None:
-        words.append(f"nodes {nodes}")
-    return " ".join(words)
+    words = [f"position {game.position}", f"chases {_chases(game)}"]
+    if quiet := min(game.quiet, len(moves)):
+        since = (move.replace("-", "") for move in moves[-quiet:])
+        words.append(f"since {','.join(since)}")
+    rules = orjson.dumps(rules_to_json(game.rules)).decode()
+    return " ".join((*words, f"rules {rules}", wish))
 
 
-def answer(line: str, legal: tuple[str, ...]) -> Answer:
+def at_level(level: int, nodes: int | None) -> str:
+    """The wish for what a level would do, which searches no more nodes than this."""
+    return f"level {level}" if nodes is None else f"level {level} nodes {nodes}"
+
+
+def answer(line: str, legal: Sequence[str]) -> Answer:
     """The answer in a line; NoAnswer for any other line and for what is not legal."""
     words = line.split()
-    if len(words) < len(_ANSWER) or tuple(words[0:4:2]) != ("action", "score"):
-        raise NoAnswer(f"it said {line[:80]!r}")
-    if words[1] not in legal:
-        raise NoAnswer(f"it wants {words[1][:8]!r}, which is not legal")
+    told = dict(zip(words[::2], words[1::2], strict=False))
     try:
-        return Answer(words[1], float(words[3]))
-    except ValueError:
-        raise NoAnswer(f"it said {line[:80]!r}") from None
+        found = Answer(told["action"], float(told["score"]), _values(told.get("values", "")))
+    except (KeyError, ValueError):
+        raise NoAnswer(f"it said {line[:_SHOWN]!r}") from None
+    if found.action not in legal:
+        raise NoAnswer(f"it wants {found.action[:_SHOWN]!r}, which is not legal")
+    return found
 
 
-_ANSWER: Final = ("action", "a1", "score", "0")
+_SHOWN: Final = 80
 
 
-def _side(game: GameView) -> Colour | None:
-    colours: Pair[Colour] | None = game["colors"]
-    if colours is None or game["turn"] is None:
-        return None
-    return colours["host"] if game["turn"] == "host" else colours["guest"]
+def _values(text: str) -> tuple[tuple[str, float], ...]:
+    parts = (part.split("=", 1) for part in text.split(",") if part)
+    return tuple((action, float(value)) for action, value in parts)
 
 
-def _chases(game: GameView) -> str:
-    told = [f"{each['piece']}{each['target']}={each['count']}" for each in game["chases"]]
+def _chases(game: Game) -> str:
+    told = (
+        f"{square_name(each.piece)}{square_name(each.target)}={each.count}" for each in game.chases
+    )
     return ",".join(told) or "-"

@@ -5,16 +5,16 @@ from __future__ import annotations
 import orjson
 import pytest
 
-from app.computer.question import Answer, NoAnswer, answer, question
+from app.computer.question import Answer, NoAnswer, answer, at_level, question
 from app.game import Repetition, parse_position, rules_from_json
 from app.room.commands import Restart
-from app.room.project import project
-from app.room.state import Millis, Room
-from tests.unit.room.scene import GUEST, HOST, Scene, against_computer, rules, waiting
+from app.room.state import Playing, Room
+from tests.unit.room.scene import GUEST, HOST, Scene, against_computer, rules
 
 
-def asked(room: Room, level: int = 2, nodes: int | None = None) -> str:
-    return question(project(room, Millis(0)), level, nodes)
+def asked(room: Room, wish: str = "level 2") -> str:
+    assert isinstance(room, Playing)
+    return question(room.running.game, room.running.moves, wish)
 
 
 def field(line: str, name: str) -> str:
@@ -33,7 +33,8 @@ def test_the_line_is_made_of_what_everybody_sees() -> None:
     assert line.startswith("position ????/????/????/????/????/????/????/???? - GAAEE")
     assert field(line, "level") == "2"
     assert "nodes" not in line
-    assert field(asked(scene.room, nodes=500), "nodes") == "500"
+    assert asked(scene.room, at_level(3, 500)).endswith("} level 3 nodes 500")
+    assert asked(scene.room, at_level(3, None)).endswith("} level 3")
 
 
 def test_the_rules_are_one_word_that_reads_back() -> None:
@@ -45,19 +46,11 @@ def test_the_rules_are_one_word_that_reads_back() -> None:
 
 
 def test_chases_are_told_by_the_squares_of_both() -> None:
-    scene = from_position("4/4/4/4/4/4/C3/1s2 r - 0")
-    scene.play("a2a1")
+    scene = from_position("4/4/4/4/4/2s1/4/2R1 r - 0")
     assert field(asked(scene.room), "chases") == "-"
-    chased = from_position("4/4/4/4/4/3s/4/R3 r - 0")
-    chased.play("a1b1")
-    chased.play("d3d2")
-    chased.play("b1c1")
-    chased.play("d2d3")
+    scene.play("c1c2")
 
-    line = asked(chased.room)
-    view = project(chased.room, Millis(0)).game
-    assert view is not None
-    assert field(line, "chases").count("=") == len(view["chases"])
+    assert field(asked(scene.room), "chases") == "c2c3=1"
 
 
 def test_the_moves_since_the_last_capture_or_flip_are_told() -> None:
@@ -86,15 +79,16 @@ def test_nothing_face_down_is_in_the_line() -> None:
     assert asked(one.room) == asked(other.room)
 
 
-def test_no_game_no_question() -> None:
-    with pytest.raises(ValueError, match="no game"):
-        asked(waiting().room)
-
-
 def test_a_good_answer() -> None:
     assert answer("action a1b1 score -0.25 nodes 12 depth 3", ("a1", "a1b1")) == Answer(
         "a1b1", -0.25
     )
+
+
+def test_an_answer_with_the_values_of_all_actions() -> None:
+    found = answer("action a1 score 0.5 nodes 1 depth 1 values a1=0.5,b1c1=-0.1", ("a1", "b1c1"))
+
+    assert found.values == (("a1", 0.5), ("b1c1", -0.1))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +99,7 @@ def test_a_good_answer() -> None:
         "action a1",
         "action a1b1 score 0.1 nodes 1 depth 1",
         "action a1 score much nodes 1 depth 1",
-        "score 0.1 action a1 nodes 1",
+        "action a1 score 0 values a1",
     ],
 )
 def test_any_other_answer_is_none(line: str) -> None:
