@@ -15,7 +15,7 @@ from typing import Final
 
 from fastapi import FastAPI
 
-from app.api import errors, health, judge, pages, qr, rooms, site
+from app.api import errors, health, judge, pages, qr, reviews, rooms, site
 from app.api.access import Access
 from app.api.desk import Desk
 from app.api.front import Front
@@ -26,6 +26,7 @@ from app.gateway.ghosts import look_for_ghosts
 from app.gateway.heartbeats import beat
 from app.gateway.routes import socket_route
 from app.gateway.switchboard import Config, Services, Switchboard, is_alive
+from app.review.reviews import Reviews
 from app.room.state import Millis
 from app.service.deadlines import Deadlines
 from app.service.feed import Feed
@@ -82,6 +83,7 @@ class Core:
     board: Switchboard
     meter: Meter
     engines: Engines
+    reviews: Reviews
     endless: tuple[Work, ...]
     on_death: Callable[[], None] = lambda: None
     """Called when work that must never end has ended."""
@@ -165,9 +167,10 @@ def core_of(
     )
     board = Switchboard(Services(store, rooms_, feed, limits, time_, ledger), config)
     meter = Meter(ledger, lambda: len(board.hubs), place)
-    on_time = (store.run, feed.run, deadlines.run, deadlines.sweep, meter.run)
+    reviews_ = Reviews(store, engines)
+    on_time = (store.run, feed.run, deadlines.run, deadlines.sweep, meter.run, reviews_.run)
     on_board = (partial(beat, board), partial(look_for_ghosts, board), board.drop_the_stuck)
-    return Core(store, rooms_, limits, board, meter, engines, (*on_time, *on_board))
+    return Core(store, rooms_, limits, board, meter, engines, reviews_, (*on_time, *on_board))
 
 
 def _engines(settings: Settings, place: Place | None) -> int:
@@ -233,7 +236,7 @@ def create_app(
     )
     errors.install(app)
     app.router.routes.append(socket_route(core.board))
-    for part in (health, rooms, judge, qr, pages):
+    for part in (health, rooms, reviews, judge, qr, pages):
         app.include_router(part.router)
     app.state.core = core
     app.state.site = files
@@ -253,6 +256,7 @@ def _desk(settings: Settings, core: Core, build: str) -> Desk:
         doorway=_doorway(settings),
         base_path=settings.base_path,
         build=build,
+        reviews=core.reviews,
         ready=core.is_ready,
         metrics=partial(_metrics, core.meter, Build(version(), build)),
     )
