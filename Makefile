@@ -33,7 +33,7 @@ run: $(RUN_STAMP) ## serve the game on http://127.0.0.1:8000 (settings: docs/ope
 	@exec $(BIN)/python -m app
 
 ##@ Work on it
-.PHONY: dev test test-python test-web check format types coverage bench chaos screenshots lock clean help
+.PHONY: dev test test-python test-web check format types coverage bench chaos a11y screenshots lock clean help
 dev: $(DEV_STAMP) $(NODE_STAMP) $(WHEELS_STAMP) ## make everything that tests and checks need
 
 test: test-python test-web ## run every test (fetches what is missing, browsers and nginx too)
@@ -68,6 +68,10 @@ bench: $(DEV_STAMP) ## speed and memory beside a bare relay (about a minute)
 chaos: $(DEV_STAMP) ## every fault again and again under a load of games (about ten minutes)
 	$(BIN)/python -m tests.chaos $(ARGS)
 
+a11y: $(DEV_STAMP) $(NODE_STAMP) ## every screen in every language, theme and width (about ten minutes)
+	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
+	$(BIN)/python -m tests.e2e.a11y --workers $(WORKERS) $(ARGS)
+
 screenshots: $(DEV_STAMP) ## make docs/images again with a real browser
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
 	$(BIN)/python -m tools.screenshots
@@ -86,7 +90,7 @@ clean: ## remove everything that make made
 help: ## this list
 	@awk 'BEGIN { FS = ":.*## " } \
 		/^##@/ { printf "\n%s\n", substr($$0, 5) } \
-		/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+		/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # --- what the words above stand on ---------------------------------------------------------
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from app.backup import NoBackup, back_up
+from app.game import DEFAULT_PRESET, PRESETS
 from app.listening import listen, port_trouble, say_where, stop_with
 from app.logs import configure
 from app.main import version
@@ -29,6 +30,8 @@ from app.workers import Workers
 COMMANDS: Final = {
     "serve": "serve until told to stop; the same without a command",
     "backup": "copy the SQLite file, also while it is served",
+    "engine": "answer positions with actions, one a line (docs/engine.md)",
+    "match": "let two computer players play a match (docs/engine.md)",
     "doctor": "look at everything a server needs and say what is wrong",
     "version": "print the version",
 }
@@ -54,6 +57,15 @@ def main() -> None:
 
             wish = Wish(asked.url, asked.silence, asked.json)
             sys.exit(visit(os.environ, wish))
+        case "engine":
+            from app.arena.command import engine  # noqa: PLC0415
+
+            sys.exit(engine(asked.seed, sys.stdin, sys.stdout))
+        case "match":
+            from app.arena.command import Asked, match  # noqa: PLC0415
+
+            words = (asked.one, asked.other, asked.games, asked.seed)
+            sys.exit(match(Asked(*words, asked.rules, asked.nodes, asked.jobs)))
         case "backup":
             sys.exit(backup(Path(asked.file)))
         case _:
@@ -78,7 +90,23 @@ def parser() -> Arguments:
                 "--silence", type=float, default=20.0, help="seconds a socket is left silent (20)"
             )
             command.add_argument("--json", action="store_true", help="findings as JSON")
+        if name == "engine":
+            command.add_argument("--seed", type=int, help="let chance repeat itself")
+        if name == "match":
+            add_match_words(command)
     return found
+
+
+def add_match_words(command: argparse.ArgumentParser) -> None:
+    """What a match is told on the command line."""
+    players = "random, greedy, level1 … level5, nodes:N or the command line of a program"
+    command.add_argument("one", help=players)
+    command.add_argument("other", help="the same")
+    command.add_argument("--games", type=int, default=100, help="each deal is played twice (100)")
+    command.add_argument("--seed", type=int, default=1, help="deals and chance follow from it (1)")
+    command.add_argument("--rules", choices=[*PRESETS], default=DEFAULT_PRESET)
+    command.add_argument("--nodes", type=int, default=100_000, help="for a program (100000)")
+    command.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
 
 
 def with_command(words: list[str]) -> list[str]:

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from app.api.bundle import inlined, pack
+
 STATIC: Final = "static"
 INDEX: Final = "index.html"
 PLACEHOLDER: Final = b"{{static}}"
@@ -68,6 +70,7 @@ def web_directory(package: Path) -> Path:
 def load(directory: Path, version: str) -> Site:
     """Read every file that is served; the page learns where they are and what it can speak."""
     found = dict(_files(directory))
+    found |= packed(found)
     digest = hashlib.sha256(version.encode())
     for name, content in found.items():
         digest.update(f"\0{name}\0{len(content)}\0".encode())
@@ -79,6 +82,14 @@ def load(directory: Path, version: str) -> Site:
     for name in [name for name in found if name.startswith(LOCALES)]:
         found |= books(Path(name).name, found[name])
     return Site({name: _asset(name, raw) for name, raw in found.items()}, build)
+
+
+def packed(found: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Scripts and style sheets that hold what belongs together."""
+    scripts = pack({name: raw.decode() for name, raw in found.items() if name.endswith(".js")})
+    sheets = {name: raw.decode() for name, raw in found.items() if name.endswith(".css")}
+    whole = {name: inlined(sheets, name) for name in sheets}
+    return {name: text.encode() for name, text in {**scripts, **whole}.items()}
 
 
 def books(file: str, content: bytes) -> dict[str, bytes]:

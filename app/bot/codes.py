@@ -22,6 +22,7 @@ RED: Final = 0
 BLACK: Final = 1
 NOBODY: Final = 2
 END: Final = 1024
+NONE: Final = 4095
 
 GENERAL: Final = 1
 CHARIOT: Final = 4

@@ -1,9 +1,10 @@
 """What everybody at the board can see at one moment, and the search's board made from it.
 
-This is all that the computer player is ever given. `see` takes it from the view that the
-server sends to everybody.
+This is all that the computer player is ever given. `see` takes it from the view of a room that
+goes to everybody.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +14,9 @@ from app.bot.board import LONGEST_PAST, Board
 from app.bot.codes import BLACK, HIDDEN, LETTERS, NOBODY, PIECE_KEYS, POOL_KEYS, RED, SET, SIDE_KEYS
 from app.bot.law import Law
 from app.bot.reach import add_chase
-from app.game import EMPTY, Chase, Colour, Position, Rules
+from app.game import EMPTY, Chase, Colour, Position, Rules, parse_square
+from app.game.board import moved
+from app.room.view import GameView, View
 
 Moment = tuple[str, Colour | None]
 """A board and the colour to move."""
@@ -33,6 +36,42 @@ class Sight:
     position: Position
     chases: tuple[Chase, ...] = ()
     past: tuple[Moment, ...] = ()
+
+
+class NothingToSee(Exception):
+    """No game is going on in this room."""
+
+
+def see(view: View) -> Sight:
+    """What the view of a room shows of its running game; NothingToSee if there is none."""
+    game = view.game
+    if game is None or game["turn"] is None:
+        raise NothingToSee
+    position = Position(game["board"], _turn(game), game["unseen"], game["quiet"])
+    chases = tuple(
+        Chase(parse_square(chase["piece"]), parse_square(chase["target"]), chase["count"])
+        for chase in game["chases"]
+    )
+    quiet = view.moves[len(view.moves) - game["quiet"] :]
+    return Sight(view.rules, position, chases, past_of(position, quiet))
+
+
+def past_of(position: Position, moves: Sequence[str]) -> tuple[Moment, ...]:
+    """The moments before each of the plain moves `a1-b1` that led to a position."""
+    board, turn = position.board, position.turn
+    past: list[Moment] = []
+    for move in reversed(moves):
+        board = moved(board, parse_square(move[3:5]), parse_square(move[:2]))
+        turn = turn.other if turn else None
+        past.append((board, turn))
+    return tuple(reversed(past))
+
+
+def _turn(game: GameView) -> Colour | None:
+    colours, turn = game["colors"], game["turn"]
+    if colours is None or turn is None:
+        return None
+    return colours[turn.value]
 
 
 def board_of(sight: Sight) -> Board:

@@ -47,3 +47,14 @@ def test_reading_the_rules_loads_no_framework_and_no_event_loop() -> None:
     loaded = f"import sys, app.game; print(*sorted({unwanted!r} & set(sys.modules)))"
 
     assert run(sys.executable, "-S", "-c", loaded).stdout.split() == []
+
+
+def test_the_computer_player_loads_the_rules_and_the_public_view_and_nothing_else_of_ours() -> None:
+    modules = [f"app.bot.{path.stem}" for path in files("app/bot/*.py") if path.stem != "__init__"]
+    loaded = "print(*(name for name in sys.modules if name.startswith('app')))"
+    found = run(sys.executable, "-c", f"import sys, {', '.join(modules)}; {loaded}").stdout.split()
+    ours = {name for name in found if not name.startswith(("app.bot", "app.game"))}
+
+    assert {*modules} <= {*found}
+    assert ours == {"app", "app.room", "app.room.view"}
+    assert "app.game.deal" not in found

@@ -32,6 +32,7 @@ def test_make_without_a_word_lists_the_words() -> None:
             "check",
             "bench",
             "chaos",
+            "a11y",
             "lock",
             "screenshots",
             "clean",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from tests.e2e.a11y.looks import know_every_language
 from tests.e2e.programs import programs
 from tests.e2e.rooms import Room, open_room
 from tests.e2e.tabs import LOSSES, Profile, Tab, Visitors
@@ -218,6 +219,7 @@ def local(visitors: Visitors, who: Profile) -> Tab:
 def cut_off(visitors: Visitors, who: Profile) -> Tab:
     """The line is gone."""
     tab = game(visitors, who, LOSSES)
+    know_every_language(tab)
     tab.page.context.set_offline(True)
     tab.see(".slot[data-state=offline]")
     return tab

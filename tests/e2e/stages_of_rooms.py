@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tests.e2e.programs import programs
 from tests.e2e.rooms import open_room
 from tests.e2e.stages import STAGES, Stage, game, lobby, midgame
-from tests.e2e.tabs import Profile, Tab, Visitors
+from tests.e2e.tabs import LOSSES, Profile, Tab, Visitors
 
 
 def talking(visitors: Visitors, who: Profile) -> Tab:
@@ -58,10 +58,92 @@ def my_rooms(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
+def waiting(visitors: Visitors, who: Profile) -> Tab:
+    """It is the other one's turn."""
+    tab = visitors.arrive(midgame(visitors).seat("guest"), who)
+    tab.at_ply(8)
+    return tab
+
+
+def offering(visitors: Visitors, who: Profile) -> Tab:
+    """The own offer stands."""
+    tab = game(visitors, who)
+    tab.press("draw")
+    tab.see(".slot[data-state=mine]")
+    return tab
+
+
+def left_alone(visitors: Visitors, who: Profile) -> Tab:
+    """The other has lost by resigning and is gone; the card tells it."""
+    room = midgame(visitors)
+    tab = visitors.arrive(room.seat("guest"), who)
+    tab.at_ply(8)
+    with programs(room) as both:
+        both.host.command("leave")
+        tab.see(".rematch[data-state=left]")
+    return tab
+
+
+def panel(name: str) -> Stage:
+    """The game with one of the panel's tabs that lie behind the menu."""
+
+    def stage(visitors: Visitors, who: Profile) -> Tab:
+        tab = game(visitors, who)
+        tab.press("more")
+        tab.press(name)
+        tab.see(f"#tab-{name}[aria-selected=true]")
+        tab.see(f"#pane-{name} :is(h3, table)")
+        return tab
+
+    return stage
+
+
+def menu_sheet(act: str, name: str) -> Stage:
+    """A sheet that the game's menu opens."""
+
+    def stage(visitors: Visitors, who: Profile) -> Tab:
+        tab = game(visitors, who)
+        tab.press("more")
+        tab.press(act)
+        tab.see(f"dialog[data-sheet={name}]")
+        return tab
+
+    return stage
+
+
+def connection(visitors: Visitors, who: Profile) -> Tab:
+    """What is known about the line."""
+    tab = game(visitors, who)
+    tab.hit("#conn")
+    tab.see("dialog[data-sheet=connection]")
+    return tab
+
+
+def next_rules(visitors: Visitors, who: Profile) -> Tab:
+    """The host thinks about other rules in the lobby."""
+    tab = lobby(visitors, who)
+    tab.press("edit-rules")
+    tab.see("dialog[data-sheet=edit]")
+    return tab
+
+
+def missing(visitors: Visitors, who: Profile) -> Tab:
+    return visitors.arrive("no-such-page", who, forgive=LOSSES)
+
+
 EVERY_STAGE: Mapping[str, Stage] = {
     **STAGES,
     "talking": talking,
     "moving": moving,
     "new rules": new_rules,
     "my rooms": my_rooms,
+    "waiting": waiting,
+    "offering": offering,
+    "left alone": left_alone,
+    "rules tab": panel("rules"),
+    "room tab": panel("room"),
+    "renaming": menu_sheet("rename", "rename"),
+    "connection": connection,
+    "next rules": next_rules,
+    "missing": missing,
 }

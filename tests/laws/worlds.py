@@ -8,6 +8,7 @@ nothing else can differ.
 from __future__ import annotations
 
 import asyncio
+import random
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import ExitStack, asynccontextmanager
@@ -20,6 +21,8 @@ import httpx
 import orjson
 
 from app import main
+from app.bot.choose import Choice, choose
+from app.bot.sight import see
 from app.room.project import project
 from app.room.state import Millis, RoomCode
 from app.settings import Settings
@@ -104,6 +107,7 @@ class World:
     asked: int = 0
     answers: list[tuple[str, int, str, bytes]] = field(default_factory=list)
     computer_sees: list[bytes] = field(default_factory=list)
+    computer_plays: list[Choice] = field(default_factory=list)
 
     async def ask(self, seat: str, command: Mapping[str, object]) -> None:
         """Send a command and wait for its answer, and on every socket for what came of it."""
@@ -129,7 +133,9 @@ class World:
                 content = counted(content)
             self.answers.append((path, answer.status_code, repr(headers), content))
         live = await self.app.app.app.state.core.rooms.find(RoomCode(CODE))
-        self.computer_sees.append(orjson.dumps(project(live.room, NOW)))
+        view = project(live.room, NOW)
+        self.computer_sees.append(orjson.dumps(view))
+        self.computer_plays.append(choose(see(view), 200, random.Random(1)))
 
     @property
     def game(self) -> dict[str, Any]:
@@ -141,7 +147,8 @@ class World:
     def outside(self) -> dict[str, object]:
         """Everything that has left the server, in order."""
         frames: dict[str, object] = {who: s.frames for who, s in self.sockets.items()}
-        return frames | {"http": self.answers, "computer": self.computer_sees}
+        computer = {"sees": self.computer_sees, "plays": self.computer_plays}
+        return frames | {"http": self.answers, **computer}
 
 
 def counted(metrics: bytes) -> bytes:

@@ -6,13 +6,15 @@ import { createFrame } from './frame.js';
 import { useLanguage } from './language.js';
 import { persist } from './net/persist.js';
 import { createPage } from './page.js';
+import { ahead } from './parts.js';
 import { createScreens } from './screens.js';
 import { createStore } from './store.js';
-import { languageOf, storedPrefs } from './stored.js';
+import { followPrefs, languageOf, storedPrefs } from './stored.js';
 import { relabel } from './ui/dom.js';
 import { speakNew } from './ui/live.js';
 import { play, tune } from './ui/sounds.js';
 import { nudgeOf } from './core/attention.js';
+import { parsePath } from './core/route.js';
 import { nudge } from './ui/attention.js';
 import { keepAwake, wakeAgain } from './ui/wake.js';
 
@@ -21,6 +23,7 @@ import { keepAwake, wakeAgain } from './ui/wake.js';
 const TICK = 500;
 
 async function start() {
+  if (parsePath(location.pathname).name === 'room') ahead('join', 'game');
   void persist(() => loadPieces().then(() => true, () => null));
   const prefs = storedPrefs();
   await persist(() => spoken(prefs.language));
@@ -32,6 +35,7 @@ async function start() {
   const frame = createFrame(page);
   const follow = follower(page, screens, frame);
   lifecycle(page, () => frame.update(store.get()));
+  followPrefs((prefs) => store.dispatch({ type: 'prefs', prefs }));
   page.follow();
   store.subscribe(follow);
   follow(store.get());

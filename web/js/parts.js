@@ -9,8 +9,7 @@ import { styles } from './ui/styles.js';
  * @typedef {Exclude<import('./core/screen.js').ScreenName, 'loading' | 'gone' | 'missing'>} PartName
  */
 
-const ROOM = ['room'];
-const GAME = ['board', 'marks', 'game', 'strips', 'panel', 'chat', 'end', 'lying', 'wide'];
+const ROOM = ['table'];
 const REPLAY = ['replay'];
 const RULES = ['rules'];
 
@@ -19,11 +18,11 @@ export const PARTS = {
   home: async () => (await import('./screens/home.js')).homeScreen,
   rules: () => part(RULES, worded(import('./screens/rulespage.js')), ({ rulesScreen }) => rulesScreen),
   settings: async () => (await worded(import('./screens/settings.js'))).settingsScreen,
-  replay: () => part([...ROOM, ...GAME, ...REPLAY], worded(import('./replay/screen.js')), ({ replayScreen }) => replayScreen),
+  replay: () => part([...ROOM, ...REPLAY], worded(import('./replay/screen.js')), ({ replayScreen }) => replayScreen),
   join: () => part(ROOM, import('./screens/join.js'), ({ joinScreen }) => joinScreen),
   lobby: () => part(ROOM, import('./screens/lobby.js'), ({ lobbyScreen }) => lobbyScreen),
-  drawing: () => part([...ROOM, ...GAME], import('./screens/drawing.js'), ({ drawingScreen }) => drawingScreen),
-  game: () => part([...ROOM, ...GAME], import('./game/screen.js'), ({ gameScreen }) => gameScreen),
+  drawing: () => part(ROOM, import('./screens/drawing.js'), ({ drawingScreen }) => drawingScreen),
+  game: () => part(ROOM, import('./game/screen.js'), ({ gameScreen }) => gameScreen),
 };
 
 /**

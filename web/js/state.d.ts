@@ -86,6 +86,8 @@ export interface RoomState {
   last: string | null;
   lastBy: Seat | null;
   presence: Presence | null;
+  /** Who sat down while this tab watched and has not shown up yet. */
+  arriving: Seat[];
   /** Server clock minus client clock, in ms; from the quickest answer so far. */
   skew: number;
   skewRtt: number | null;

@@ -32,6 +32,11 @@ export function storePrefs(prefs) {
   }
 }
 
+/** What another tab has set holds in this one too. @param {(prefs: Prefs) => void} adopt */
+export function followPrefs(adopt) {
+  window.addEventListener('storage', ({ key }) => { if (key === PREFS) adopt(storedPrefs()); });
+}
+
 /** @param {string} wish  a language or `auto`; one that there is not any more is as good as none */
 export function languageOf(wish) {
   return wish in LANGUAGES ? wish : pickLanguage(navigator.languages, Object.keys(LANGUAGES));

@@ -1,7 +1,7 @@
 /** One server message folded into a room's state. Believes the server; judges nothing. */
 
 import { lineSentences, withLine } from './chat.js';
-import { isLocal, mySeats } from './facts.js';
+import { SEATS, isLocal, mySeats } from './facts.js';
 import { refusalSentence } from './refusals.js';
 import { tellPresence, tellState, tellWelcome, wasChanged } from './says.js';
 
@@ -45,7 +45,7 @@ function welcome(s, m, now) {
     skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? s.viewing : null, asking: null,
     conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 },
   };
-  const kept = { ...after, newRules: goesByOthers(s, after), pending: s.pending.filter((p) => isTimely(p, after)) };
+  const kept = { ...after, arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => isTimely(p, after)) };
   return tell(kept, tellWelcome(s, kept));
 }
 
@@ -86,7 +86,7 @@ function newState(s, m) {
     cardHidden: ended || !same ? false : s.cardHidden,
     pending: s.pending.filter((p) => isTimely(p, { ...s, game: m.game }) || p.command.type === 'history'),
   };
-  return tell({ ...after, newRules: goesByOthers(s, after) }, tellState(s, after));
+  return tell({ ...after, arriving: arriving(s, after), newRules: goesByOthers(s, after) }, tellState(s, after));
 }
 
 /**
@@ -102,9 +102,14 @@ export function movesAfter(s, m) {
   return known[ply - 1] === m.last.move ? known : [];
 }
 
+/** Of those it was told that they joined: that they are here then is no second news. @param {RoomState} before @param {RoomState} after */
+function arriving({ arriving: told, room: was }, { room: is }) {
+  return SEATS.filter((seat) => is?.seats[seat] && (told.includes(seat) || was?.seats[seat] === null));
+}
+
 /** @param {RoomState} s @param {import('../wire.d.ts').Presence} m @returns {RoomState} */
 function presence(s, m) {
-  const after = { ...s, presence: m, claimHidden: m.claim_at === null ? false : s.claimHidden };
+  const after = { ...s, presence: m, arriving: s.arriving.filter((seat) => !m[seat]?.online), claimHidden: m.claim_at === null ? false : s.claimHidden };
   return tell(after, tellPresence(s, after));
 }
 

@@ -179,7 +179,7 @@ export function tellPresence(before, after) {
   const changes = SEATS.filter((seat) => seat !== mine && !isLocal(after)).flatMap((seat) => {
     const was = before.presence?.[seat];
     const is = after.presence?.[seat];
-    if (!was || !is || was.online === is.online || !after.room?.seats[seat]) return [];
+    if (!was || !is || was.online === is.online || !after.room?.seats[seat] || before.arriving.includes(seat)) return [];
     return [{ key: is.online ? 'say.back' : 'say.away', params: { name: nameOf(after, seat) } }];
   });
   return { say: changes, alert: [], sound: changes.length ? 'notify' : null };

@@ -20,8 +20,8 @@ export function moreSheet(page) {
   };
   const acts = [
     ...gameActs(page, s, close),
-    button('more.rules', close(() => page.room({ type: 'panel', tab: 'rules', open: true })), { name: 'rules' }),
-    button('more.room', close(() => page.room({ type: 'panel', tab: 'room', open: true })), { name: 'room' }),
+    button('more.rules', close(() => openTab(page, 'rules')), { name: 'rules' }),
+    button('more.room', close(() => openTab(page, 'room')), { name: 'room' }),
     isSpectator(s) && hasFreeSeat(s) ? button('more.take', close(() => void page.reconsider(s.code)), { name: 'take-seat' }) : null,
     isSpectator(s) ? null : button('more.rename', close(() => renameSheet(page)), { name: 'rename' }),
     isSpectator(s) ? null : button('more.move', close(() => seatSheet(page)), { name: 'move-seat' }),
@@ -31,6 +31,12 @@ export function moreSheet(page) {
   const dialog = openSheet('more.title', {
     name: 'more', body: [el('div', { class: 'menu' }, ...acts), el('h3', { t: 'settings.board' }), ...boardSettings(page)],
   });
+}
+
+/** @param {Page} page @param {'rules' | 'room'} tab */
+function openTab(page, tab) {
+  page.room({ type: 'panel', tab, open: true });
+  document.getElementById(`tab-${tab}`)?.focus({ preventScroll: true });
 }
 
 /** @param {RoomState} s */

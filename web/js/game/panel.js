@@ -39,9 +39,6 @@ export function createPanel(page) {
   const list = el('div', { class: 'tabs', role: 'tablist', label: 'panel.label' }, ...tabs);
   const element = el('section', { class: 'panel', label: 'panel.label', data: { open: 'no' } }, el('div', { class: 'panel-head' }, list, close), ...panes);
   list.addEventListener('keydown', (event) => moveTab(event, page, tabs));
-  element.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && page.state().room?.panel.open) closePanel(page);
-  });
   let shown = '';
   return {
     element,
@@ -67,6 +64,7 @@ export function createPanel(page) {
       bodies[panel.tab].opened?.();
       tabs[TABS.indexOf(panel.tab)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
+    close: () => closePanel(page),
     /** Opens a tab and goes there. @param {PanelTab} tab */
     open(tab) {
       const now = page.state().room?.panel;

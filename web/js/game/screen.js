@@ -43,6 +43,7 @@ export function gameScreen(page, code) {
     onSound: (sound) => play(sound),
   });
   element.addEventListener('keydown', (event) => step(page, event));
+  element.addEventListener('keydown', ({ key }) => { if (key === 'Escape' && page.state().room?.panel.open) panel.close(); });
   holdSize(element);
   let shownPrefs = '';
 

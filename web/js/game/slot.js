@@ -35,7 +35,9 @@ export function createSlot(page) {
   }
 
   element.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') page.room({ type: 'ask', question: null });
+    if (event.key !== 'Escape' || !page.state().room?.asking) return;
+    event.stopPropagation();
+    page.room({ type: 'ask', question: null });
   });
 
   return {

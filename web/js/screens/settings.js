@@ -51,7 +51,7 @@ export function boardSettings(page) {
 
 /** @param {Page} page */
 function allSettings(page) {
-  const spoken = Object.entries(LANGUAGES).map(([value, name]) => ({ value, label: { key: 'settings.language.named', params: { language: name } } }));
+  const spoken = Object.entries(LANGUAGES).map(([value, name]) => ({ value, label: { key: 'settings.language.named', params: { language: name } }, lang: value }));
   const language = select('settings.language', [{ value: 'auto', label: { key: 'settings.language.auto' } }, ...spoken],
     page.state().prefs.language, (value) => page.setPrefs({ language: value }), 'language');
   const volume = numberField('settings.volume', { name: 'volume', value: page.state().prefs.volume, min: 0, max: 100, step: '5' },

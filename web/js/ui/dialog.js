@@ -32,9 +32,9 @@ export function openSheet(title, { name, body, foot = [], params, onclose }) {
   return dialog;
 }
 
-/** Focus goes back to who opened, or to the main part if that is gone. @param {Element | null} opener */
+/** Focus that went nowhere goes back to who opened, or to the main part if that is gone. @param {Element | null} opener */
 function giveBack(opener) {
-  if (document.querySelector('dialog[open]')) return;
+  if (document.querySelector('dialog[open]') || document.activeElement !== document.body) return;
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus({ preventScroll: true });
   else document.getElementById('main')?.focus({ preventScroll: true });
 }

@@ -100,13 +100,20 @@ const ATTRIBUTES = /** @type {const} */ ([
 /** A sentence as nodes: names in `<bdi>`, coloured words in spans. @param {string} key @param {Params} [params] */
 function spans(key, params) {
   const parts = translator ? translator.parts(key, params) : [key];
-  return parts.map((part) => {
-    if (typeof part === 'string') return document.createTextNode(part);
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return runs(part);
     const node = document.createElement(part.name ? 'bdi' : 'span');
     if (part.tint) node.className = `tint-${part.tint}`;
     node.textContent = part.text;
     return node;
   });
+}
+
+/** Plain text; Chinese within another script says so, for the voice that reads it. @param {string} text @returns {Node[]} */
+function runs(text) {
+  if (/^(zh|ja|ko)/.test(translator?.language ?? '')) return [document.createTextNode(text)];
+  return text.split(/(\p{Script=Han}+)/u).map((run, i) => (
+    i % 2 ? el('span', { text: run, attrs: { lang: 'zh-Hant' } }) : document.createTextNode(run)));
 }
 
 /**

@@ -72,13 +72,13 @@ export function radios(name, legend, choices, chosen, onchange, layout = 'radios
 }
 
 /**
- * @param {string} label @param {{value: string, label: import('../state.d.ts').Sentence}[]} choices
+ * @param {string} label @param {{value: string, label: import('../state.d.ts').Sentence, lang?: string}[]} choices
  * @param {string} chosen @param {(value: string) => void} onchange @param {string} [name]
  */
 export function select(label, choices, chosen, onchange, name = label) {
   const id = `field-${++count}`;
   const node = el('select', { class: 'select', id, name },
-    ...choices.map((choice) => el('option', { value: choice.value, t: choice.label.key, params: choice.label.params })));
+    ...choices.map((choice) => el('option', { value: choice.value, t: choice.label.key, params: choice.label.params, attrs: choice.lang ? { lang: choice.lang } : {} })));
   node.value = chosen;
   node.addEventListener('change', () => onchange(node.value));
   return el('div', { class: 'field' }, el('label', { t: label, attrs: { for: id } }), node);

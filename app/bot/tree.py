@@ -1,0 +1,281 @@
+"""The search below the root: decisions with a narrow window, flips as averages.
+
+Where a flip is possible at all, the player may also be thought to turn over something that
+changes nothing: `wait`, a bound from below that costs little. The most promising flips are
+searched as what they are where the depth allows it.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from app.bot.choices import add_captures, add_moves
+from app.bot.codes import BESIDE, NONE, first_of
+from app.bot.flips import best_flips
+from app.bot.mind import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    WIDEST,
+    WIN,
+    Mind,
+    action_of,
+    depth_of,
+    kind_of,
+    score_of,
+)
+
+_CAPTURE: Final = 1 << 40
+_FIRST: Final = 1 << 50
+_KILLER: Final = 1 << 39
+FLIP_DEPTH: Final = 3
+FLIPS: Final = 2
+DEEPEST_LINE: Final = 200
+
+
+def quiesce(mind: Mind, alpha: i64, beta: i64) -> i64:
+    """The score once captures are played out, or nothing is done."""
+    if not mind.count():
+        return 0
+    board = mind.board
+    ply = board.depth
+    if board.law.elimination and board.left[board.side] == 0:
+        return ply - WIN
+    if board.law.quiet_limit != 0 and board.quiet >= board.law.quiet_limit:
+        return 0
+    best = mind.static()
+    start: i64 = ply * WIDEST
+    end = add_captures(board, mind.room, start)
+    if end == start:
+        if board.hidden == 0 and add_moves(board, mind.room, start) == start:
+            return ply - WIN
+        return best
+    if best >= beta or ply >= DEEPEST_LINE:
+        return best
+    alpha = max(alpha, best)
+    rank(mind, start, end, NONE)
+    for at in range(start, end):
+        action = take_best(mind, at, end)
+        if loses_more(mind, action):
+            continue
+        board.move(action)
+        score = -quiesce(mind, -beta, -alpha)
+        board.undo()
+        if mind.stopped:
+            return 0
+        if score > best:
+            best = score
+            if score >= beta:
+                return score
+            alpha = max(alpha, score)
+    return best
+
+
+def loses_more(mind: Mind, action: i64) -> bool:
+    """Whether a capture gives a dearer piece for a cheaper one that is guarded beside it."""
+    board = mind.board
+    target: i64 = action >> 5
+    piece = board.cell[action & 31]
+    start = mind.evaluation.worth(board)
+    worths = mind.evaluation.worths
+    if worths[start + piece] <= worths[start + board.cell[target]]:
+        return False
+    near: i64 = BESIDE[target] & board.seen[1 - board.side]
+    while near != 0:
+        if board.law.takes[board.cell[first_of(near)] * 16 + piece] != 0:
+            return True
+        near &= near - 1
+    return False
+
+
+def rank(mind: Mind, start: i64, end: i64, first: i64) -> None:
+    """Say how early each action of a stretch should be tried."""
+    board = mind.board
+    base = mind.evaluation.worth(board)
+    worths = mind.evaluation.worths
+    killer: i64 = board.depth * 2
+    for at in range(start, end):
+        action = mind.room[at]
+        piece = board.cell[action & 31]
+        taken = board.cell[action >> 5]
+        if action == first:
+            mind.ranks[at] = _FIRST
+        elif taken != 0:
+            mind.ranks[at] = _CAPTURE + worths[base + taken] * 16 - worths[base + piece]
+        elif mind.killers[killer] == action or mind.killers[killer + 1] == action:
+            mind.ranks[at] = _KILLER
+        else:
+            mind.ranks[at] = mind.history[piece * 1024 + action]
+
+
+def take_best(mind: Mind, at: i64, end: i64) -> i64:
+    """Bring the best action of a stretch to its front."""
+    best: i64 = at
+    for place in range(at + 1, end):
+        if mind.ranks[place] > mind.ranks[best]:
+            best = place
+    action = mind.room[best]
+    value = mind.ranks[best]
+    mind.room[best] = mind.room[at]
+    mind.ranks[best] = mind.ranks[at]
+    mind.room[at] = action
+    mind.ranks[at] = value
+    return action
+
+
+def search(mind: Mind, depth: i64, alpha: i64, beta: i64, may_wait: bool) -> i64:
+    """The score of the position for the player to move, within a window."""
+    if depth <= 0:
+        return quiesce(mind, alpha, beta)
+    if not mind.count():
+        return 0
+    board = mind.board
+    if board.law.elimination and board.left[board.side] == 0:
+        return board.depth - WIN
+    if is_drawn(mind):
+        return 0
+    key = mind.key()
+    note = mind.recall(key)
+    if note != 0 and depth_of(note) >= depth:
+        score = score_of(note, board.depth)
+        kind = kind_of(note)
+        if kind == EXACT or (kind == AT_LEAST and score >= beta):
+            return score
+        if kind == AT_MOST and score <= alpha:
+            return score
+    best: i64 = -2 * WIN
+    if board.hidden != 0 and may_wait:
+        best = waiting(mind, depth, alpha, beta)
+        if best >= beta or mind.stopped:
+            return best
+    return decide(mind, depth, alpha, beta, best, action_of(note) if note != 0 else NONE)
+
+
+def is_drawn(mind: Mind) -> bool:
+    """Whether nothing comes of it: the limit is reached, or the position was there before."""
+    board = mind.board
+    limit = board.law.quiet_limit
+    if limit != 0 and board.quiet >= limit:
+        return True
+    return board.quiet >= 4 and board.times_seen() >= 2
+
+
+def waiting(mind: Mind, depth: i64, alpha: i64, beta: i64) -> i64:
+    """The score of a flip that changes nothing."""
+    if depth <= 1:
+        return mind.static()
+    mind.board.wait()
+    score = -search(mind, depth - 3, -beta, -alpha, False)
+    mind.board.undo()
+    return score
+
+
+def decide(mind: Mind, depth: i64, alpha: i64, beta: i64, best: i64, first: i64) -> i64:
+    """The best of all actions, `best` being had already; noted in the table."""
+    board = mind.board
+    lowest: i64 = alpha
+    alpha = max(alpha, best)
+    start: i64 = board.depth * WIDEST
+    end = add_moves(board, mind.room, add_captures(board, mind.room, start))
+    rank(mind, start, end, first)
+    chosen: i64 = NONE
+    for at in range(start, end):
+        action = take_best(mind, at, end)
+        score = step(mind, action, depth, alpha, beta, at - start)
+        if mind.stopped:
+            return 0
+        if score > best:
+            best = score
+            chosen = action
+            alpha = max(alpha, score)
+            if score >= beta:
+                credit(mind, action, depth)
+                break
+    if board.hidden != 0 and best < beta and (depth >= FLIP_DEPTH or end == start):
+        best = with_flips(mind, depth, alpha, beta, best)
+    elif end == start and board.hidden == 0:
+        return board.depth - WIN
+    if not mind.stopped:
+        kind = AT_LEAST if best >= beta else EXACT if best > lowest else AT_MOST
+        mind.note(mind.key(), depth, best, kind, chosen)
+    return best
+
+
+def step(mind: Mind, action: i64, depth: i64, alpha: i64, beta: i64, number: i64) -> i64:
+    """The score of one move or capture, the number-th that is tried."""
+    board = mind.board
+    quiet = board.cell[action >> 5] == 0
+    board.move(action)
+    deeper: i64 = depth - 1
+    score: i64 = 0
+    if number == 0:
+        score = -search(mind, deeper, -beta, -alpha, True)
+    else:
+        less: i64 = 0
+        if quiet and depth >= 3 and number >= 4:
+            less = 1 if number < 10 else 2
+        score = -search(mind, deeper - less, -alpha - 1, -alpha, True)
+        if less != 0 and score > alpha and not mind.stopped:
+            score = -search(mind, deeper, -alpha - 1, -alpha, True)
+        if alpha < score < beta and not mind.stopped:
+            score = -search(mind, deeper, -beta, -alpha, True)
+    board.undo()
+    return score
+
+
+def credit(mind: Mind, action: i64, depth: i64) -> None:
+    """An action that refuted the one before it is tried early elsewhere too."""
+    board = mind.board
+    if board.cell[action >> 5] != 0:
+        return
+    place: i64 = board.depth * 2
+    if mind.killers[place] != action:
+        mind.killers[place + 1] = mind.killers[place]
+        mind.killers[place] = action
+    at: i64 = board.cell[action & 31] * 1024 + action
+    mind.history[at] = min(mind.history[at] + depth * depth, 1 << 30)
+
+
+def with_flips(mind: Mind, depth: i64, alpha: i64, beta: i64, best: i64) -> i64:
+    """The best score, the most promising flips included."""
+    start: i64 = mind.board.depth * WIDEST
+    end = best_flips(mind, mind.room, start, FLIPS)
+    for at in range(start, end):
+        score = chance(mind, mind.room[at] & 31, depth - 2, alpha, beta)
+        if mind.stopped:
+            return 0
+        if score > best:
+            best = score
+            alpha = max(alpha, score)
+            if score >= beta:
+                break
+    return best
+
+
+def chance(mind: Mind, square: i64, depth: i64, alpha: i64, beta: i64) -> i64:
+    """The average over what may come up on a square, each searched to this depth (Star1).
+
+    Exact between alpha and beta; otherwise a bound on the same side of them.
+    """
+    board = mind.board
+    left: i64 = board.hidden
+    total: i64 = board.hidden
+    known: i64 = 0
+    for code in range(16):
+        count = board.pool[code]
+        if count == 0:
+            continue
+        left -= count
+        low = max(-WIN, (alpha * total - known - left * WIN) // count)
+        high = min(WIN, (beta * total - known + left * WIN) // count + 1)
+        board.flip(square, code)
+        score = -search(mind, depth, -high, -low, True)
+        board.undo()
+        if mind.stopped:
+            return 0
+        known += count * score
+        if score <= low and low > -WIN:
+            return (known + left * WIN) // total
+        if score >= high and high < WIN:
+            return (known - left * WIN) // total
+    return known // total

@@ -1,0 +1,56 @@
+"""Looks at a page as it is now and says what is wrong with it, in lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from tests.e2e.a11y.looks import Look
+from tests.e2e.tabs import Tab
+
+HERE: Final = Path(__file__).parent
+AXE: Final = (HERE.parents[2] / "node_modules" / "axe-core" / "axe.min.js").read_text()
+CHECKS: Final = (HERE / "checks.js").read_text()
+
+RULES: Final = {
+    "target-size": {"enabled": True},
+    "label-content-name-mismatch": {"enabled": True},
+    "css-orientation-lock": {"enabled": True},
+}
+"""Rules of axe that have to be asked for. Forced colours are not what a stylesheet computes:
+there contrast is measured on the picture (test_forced_colours)."""
+
+RUN_AXE: Final = """async rules => {
+  const options = { rules, resultTypes: ['violations', 'incomplete'] };
+  const { violations, incomplete } = await axe.run(document, options);
+  const open = incomplete.map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ target }) =>
+    id !== 'color-contrast' || !a11y.isReadable(document.querySelector(target[0]))) }));
+  return [...violations, ...open].flatMap(({ id, nodes }) => nodes.map(({ html, any, all, none }) =>
+    `axe ${id}: ${html.slice(0, 160)} ${[...any, ...all, ...none][0]?.message ?? ''}`));
+}"""
+"""What axe leaves open is a flaw too, but for contrasts, which are then measured here."""
+
+
+def equip(tab: Tab) -> None:
+    """Bring the checks to a page."""
+    if not tab.page.evaluate("typeof a11y !== 'undefined'"):
+        tab.page.evaluate(AXE)
+        tab.page.evaluate(CHECKS)
+
+
+def flaws(tab: Tab, look: Look) -> list[str]:
+    """What is wrong with a page in this look; it has been dressed before."""
+    equip(tab)
+    rules = {**RULES, "color-contrast": {"enabled": look.theme != "forced"}}
+    found: list[str] = tab.page.evaluate(RUN_AXE, rules)
+    found += tab.page.evaluate("language => a11y.look(language)", look.language)
+    found += [f"3.1.2 not translated: {text}" for text in tab.untranslated()]
+    return found
+
+
+def focus_flaws(tab: Tab) -> list[str]:
+    """What is wrong with the focus, wherever it goes."""
+    equip(tab)
+    tab.page.keyboard.press("Shift")  # from now on the focus is one of the keyboard
+    found: list[str] = tab.page.evaluate("a11y.focus()")
+    return found

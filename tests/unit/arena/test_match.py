@@ -1,0 +1,83 @@
+"""Matches: every deal twice, counted in pairs, the same again with the same seed."""
+
+import sys
+
+import pytest
+
+from app.arena.chance import Stream
+from app.arena.games import deal_of
+from app.arena.match import Match, NoPlayer, Pair, Score, play_match, score_of
+from app.arena.players import AtLevel, AtRandom, Greedy, WithNodes, player
+from app.game import FULL_SET, PRESETS
+
+DOUQUE = PRESETS["douque"]
+
+
+def played(one: str, other: str, pairs: int = 2, jobs: int = 1) -> tuple[Score, list[Score]]:
+    told: list[Score] = []
+    match = Match(one, other, DOUQUE, pairs, 1, 50)
+    return play_match(match, jobs, told.append), told
+
+
+def test_the_same_seed_gives_the_same_match_however_many_processes_play_it() -> None:
+    assert played("greedy", "random", 4)[0] == played("greedy", "random", 4, jobs=2)[0]
+
+
+def test_the_score_so_far_is_told_after_every_pair() -> None:
+    score, told = played("random", "random", 3)
+
+    assert [each.games for each in told] == [2, 4, 6]
+    assert told[-1] == score
+
+
+def test_a_player_with_nodes_beats_chance() -> None:
+    score, _ = played("nodes:100", "random")
+
+    assert score.share > 0.7
+
+
+def test_a_program_plays_over_the_line_protocol() -> None:
+    score, _ = played("random", f"{sys.executable} -m app engine --seed 1", 1)
+
+    assert score.games == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (f"{sys.executable} -c 'print(\"hello\")'", "no legal action was answered: hello"),
+        (f"{sys.executable} -c pass", "no legal action was answered: nothing"),
+        ("/no/such/program", "cannot be started"),
+    ],
+)
+def test_a_program_that_does_not_play_ends_the_match(command: str, reason: str) -> None:
+    with pytest.raises(NoPlayer, match=reason):
+        played(command, "random", 1)
+
+
+def test_points_are_counted_in_pairs() -> None:
+    score = score_of([Pair((1.0, 0.0), 10), Pair((1.0, 0.5), 20)])
+
+    assert (score.games, score.won, score.drawn, score.lost) == (4, 2, 1, 1)
+    assert score.share == pytest.approx(0.625)
+    # The pairs brought 0.5 and 0.75: a standard error of 0.125.
+    assert score.error == pytest.approx(1.96 * 0.125)
+
+
+def test_players_have_names() -> None:
+    assert isinstance(player("random"), AtRandom)
+    assert isinstance(player("greedy"), Greedy)
+    assert player("level3") == AtLevel(3)
+    assert player("nodes:70") == WithNodes(70)
+
+
+def test_a_deal_is_the_whole_set_and_follows_from_its_number() -> None:
+    assert sorted(deal_of(1, 1)) == sorted(FULL_SET)
+    assert deal_of(1, 1) == deal_of(1, 1) != deal_of(1, 2)
+
+
+def test_chance_is_even() -> None:
+    stream = Stream("dice")
+    thrown = [stream.randrange(6) for _ in range(6_000)]
+
+    assert all(900 < thrown.count(side) < 1_100 for side in range(6))
