@@ -38,8 +38,7 @@ def question(game: Game, moves: Sequence[str], wish: str) -> str:
     """
     words = [f"position {game.position}", f"chases {_chases(game)}"]
     if quiet := min(game.quiet, len(moves)):
-        since = (move.replace("-", "") for move in moves[-quiet:])
-        words.append(f"since {','.join(since)}")
+        words.append(f"since {','.join(moves[-quiet:])}")
     rules = orjson.dumps(rules_to_json(game.rules)).decode()
     return " ".join((*words, f"rules {rules}", wish))
 

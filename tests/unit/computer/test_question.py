@@ -59,7 +59,7 @@ def test_the_moves_since_the_last_capture_or_flip_are_told() -> None:
     scene.play("a1b1")
     scene.play("a8a7")
 
-    assert field(asked(scene.room), "since") == "a1b1,a8a7"
+    assert field(asked(scene.room), "since") == "a1-b1,a8-a7"
 
 
 def test_a_capture_begins_anew() -> None:
