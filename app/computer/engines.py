@@ -19,6 +19,9 @@ from app.computer.engine import Engine
 COMMAND: Final = (sys.executable, "-m", "app", "engine")
 
 
+FIRST_GUESS: Final = 10_000.0
+"""Nodes a second of an engine that is not compiled, on a slow machine."""
+
 TELLING: Final = 5_000
 """Nodes from which on a search tells how fast an engine is: shorter ones are over too soon."""
 
@@ -27,7 +30,7 @@ TELLING: Final = 5_000
 class Patience:
     """Seconds after which an engine is taken for hung, and within which all shall be answered."""
 
-    search: float = 15.0
+    search: float = 30.0
     wait: float = 10.0
 
 
@@ -65,11 +68,11 @@ class Engines:
         self._free: asyncio.LifoQueue[Engine] = asyncio.LifoQueue()
         for engine in self._all:
             self._free.put_nowait(engine)
-        self._rate: float | None = None
+        self._rate = FIRST_GUESS
         """Nodes a second, as last seen."""
 
-    async def ask(self, line: Callable[[int | None], str]) -> str:
-        """The answer to `line(nodes)`: the most nodes it may search if many wait, else None.
+    async def ask(self, line: Callable[[int], str]) -> str:
+        """The answer to `line(nodes)`, the most nodes that may be searched as many wait now.
 
         Raises NoAnswer; cancelled, it leaves the queue or ends the search.
         """
@@ -96,11 +99,9 @@ class Engines:
         if nodes >= TELLING:
             self._rate = nodes / max(seconds, 0.001)
 
-    def _bound(self) -> int | None:
-        """The nodes that everybody may search who waits now; None for as many as wanted."""
+    def _bound(self) -> int:
+        """The nodes that everybody may search who waits now."""
         rounds = -(-self.waiting // self.count)
-        if self._rate is None or rounds == 1:
-            return None
         return max(1, int(self._patience.wait / rounds * self._rate))
 
     async def close(self) -> None:

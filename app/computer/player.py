@@ -133,7 +133,7 @@ class ComputerPlayer:
         level = 1 if player is None or player.computer is None else player.computer
         allowed = legal(running.game)
 
-        def line(nodes: int | None) -> str:
+        def line(nodes: int) -> str:
             return question(running.game, running.moves, at_level(level, nodes))
 
         try:

@@ -43,9 +43,9 @@ def question(game: Game, moves: Sequence[str], wish: str) -> str:
     return " ".join((*words, f"rules {rules}", wish))
 
 
-def at_level(level: int, nodes: int | None) -> str:
+def at_level(level: int, nodes: int) -> str:
     """The wish for what a level would do, which searches no more nodes than this."""
-    return f"level {level}" if nodes is None else f"level {level} nodes {nodes}"
+    return f"level {level} nodes {nodes}"
 
 
 def answer(line: str, legal: Sequence[str]) -> Answer:

@@ -34,7 +34,6 @@ def test_the_line_is_made_of_what_everybody_sees() -> None:
     assert field(line, "level") == "2"
     assert "nodes" not in line
     assert asked(scene.room, at_level(3, 500)).endswith("} level 3 nodes 500")
-    assert asked(scene.room, at_level(3, None)).endswith("} level 3")
 
 
 def test_the_rules_are_one_word_that_reads_back() -> None:
