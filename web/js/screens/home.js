@@ -6,7 +6,7 @@ import { readCode, spacedCode } from '../core/code.js';
 import { LANGUAGES } from '../languages.js';
 import { button } from '../ui/button.js';
 import { mutedDisc } from '../ui/discs.js';
-import { el, enable, isEnabled, patchList, tx } from '../ui/dom.js';
+import { el, enable, isEnabled, patchList, show, tx } from '../ui/dom.js';
 import { textField } from '../ui/fields.js';
 import { later } from '../ui/later.js';
 import { myRooms } from './rooms.js';
@@ -25,9 +25,10 @@ export function homeScreen(page) {
   const corner = el('div', { class: 'home-board home-corner', aria: { hidden: 'true' } });
   const rooms = myRooms(page, () => heading.focus());
   const language = languageSelect(page);
+  const away = offlineNote();
   const element = el('div', { class: 'home' },
     el('section', { class: 'home-play' },
-      heading, el('p', { class: 'lead', t: 'home.lead' }), rank, rooms.element,
+      heading, el('p', { class: 'lead', t: 'home.lead' }), away.element, rank, rooms.element,
       friendSection(page), codeSection(page),
       el('section', { class: 'stack' },
         button('home.local', later(() => import('./create.js'), ({ localSheet }) => localSheet(page)), { name: 'local', kind: 'plain' }),
@@ -43,7 +44,18 @@ export function homeScreen(page) {
       language.update(state);
     },
     tick: rooms.tick,
+    destroy: away.destroy,
   };
+}
+
+/** Says what still works while the device has no network. */
+function offlineNote() {
+  const element = el('p', { class: 'card home-offline', t: 'home.offline', role: 'note' });
+  const look = () => show(element, !navigator.onLine);
+  for (const event of ['online', 'offline']) window.addEventListener(event, look);
+  look();
+  const destroy = () => { for (const event of ['online', 'offline']) window.removeEventListener(event, look); };
+  return { element, destroy };
 }
 
 /** @param {HTMLElement} board @param {string} letters @param {string} set */
