@@ -33,7 +33,9 @@ PARTS: Final[Mapping[str, Sequence[str]]] = {
 """The scripts that are made, in the order in which they take modules; the rest takes the rest."""
 REST: Final = "js/+rest.js"
 
-_BLOCK: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n|/\*\* @.*?\*/ ?", re.DOTALL | re.MULTILINE)
+_BLOCK: Final = re.compile(
+    r"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*\n|/\*\* @(?:[^*]|\*(?!/))*\*/ ?", re.MULTILINE
+)
 _LINE: Final = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 _INDENT: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 _EMPTY: Final = re.compile(r"\n{2,}")

@@ -27,7 +27,10 @@ LANGUAGES: Final = b"{{languages}}"
 LOCALES: Final = "locales/"
 MODULES: Final = "js/"
 BOOKS: Final = {
-    "more": ("faq.", "glossary.", "replay.", "rules.", "seat.", "settings.", "term."),
+    "more": (
+        *("create.", "faq.", "first.", "glossary.", "movebox.", "option.", "replay.", "rules."),
+        *("seat.", "settings.", "term.", "value."),
+    ),
     "learn": ("learn.",),
 }
 """What the first sight says nothing of, by the first word of its keys: `locales/more/en.json`."""

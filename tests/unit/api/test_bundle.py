@@ -41,7 +41,11 @@ export const use = 2;
     "js/loud.js": """import {
   greet,
 } from './words.js';
-export const shout = (/** @type {string} */ name) => greet(name).toUpperCase();
+export const shout = (/** @type {string} */ name) => {
+  /** @type {string} */ (name).at(0);
+  return greet(name).toUpperCase(); /* A line that begins with a cast is not a comment. */
+};
+/** Nothing. */
 export class Quiet {}
 export async function never() {}
 """,

@@ -3,6 +3,7 @@
 import { seatOf } from '../net/seats.js';
 import { call } from '../net/api.js';
 import { readCode, spacedCode } from '../core/code.js';
+import { worded } from '../language.js';
 import { LANGUAGES } from '../languages.js';
 import { button } from '../ui/button.js';
 import { mutedDisc } from '../ui/discs.js';
@@ -31,7 +32,7 @@ export function homeScreen(page) {
       heading, el('p', { class: 'lead', t: 'home.lead' }), away.element, rank, rooms.element,
       friendSection(page), codeSection(page),
       el('section', { class: 'stack' },
-        button('home.local', later(() => import('./create.js'), ({ localSheet }) => localSheet(page)), { name: 'local', kind: 'plain' }),
+        button('home.local', later(() => worded(import('./create.js')), ({ localSheet }) => localSheet(page)), { name: 'local', kind: 'plain' }),
         el('p', { class: 'hint', t: 'home.local.hint' })),
     ),
     el('section', { class: 'home-more' }, corner, learnCard(page), language.element),
@@ -66,7 +67,7 @@ function squares(board, letters, set) {
 
 /** @param {Page} page */
 function friendSection(page) {
-  const open = button('home.create', later(() => import('./create.js'), ({ createSheet }) => createSheet(page)), { kind: 'primary', name: 'create' });
+  const open = button('home.create', later(() => worded(import('./create.js')), ({ createSheet }) => createSheet(page)), { kind: 'primary', name: 'create' });
   open.classList.add('btn-big');
   return el('section', { class: 'stack' }, open);
 }
