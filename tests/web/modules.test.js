@@ -31,7 +31,7 @@ test('whatever the page names is there', () => {
 test('every style sheet is either of the first sight or of a part, once', () => {
   const sheet = (/** @type {string} */ name) => text(new URL(`css/${name}.css`, WEB));
   const within = (/** @type {string} */ name) => [...sheet(name).matchAll(/^@import '([a-z]+)\.css';$/gm)].map(([, other]) => other ?? '');
-  const parts = [...text(new URL('js/parts.js', WEB)).matchAll(/^const [A-Z]+ = \[(.*)\];$/gm)].flatMap(([, names]) => (names ?? '').replaceAll("'", '').split(', '));
+  const parts = [...text(new URL('js/parts.js', WEB)).matchAll(/^(?:export )?const [A-Z]+ = \[(.*)\];$/gm)].flatMap(([, names]) => (names ?? '').replaceAll("'", '').split(', '));
   const named = [...page.matchAll(/css\/([a-z]+)\.css"/g)].map((match) => match[1] ?? '');
   const loaded = [...named, ...parts].flatMap((name) => [name, ...within(name)]);
   assert.deepEqual(loaded.sort(), readdirSync(new URL('css/', WEB)).map((file) => file.replace('.css', '')).sort());

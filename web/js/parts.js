@@ -1,6 +1,7 @@
 /** What the first sight does without: scripts and style sheets of the screens, fetched when wanted. */
 
 import { worded } from './language.js';
+import { keepPage } from './net/keep.js';
 import { loadSounds } from './ui/sounds.js';
 import { styles } from './ui/styles.js';
 
@@ -11,14 +12,17 @@ import { styles } from './ui/styles.js';
 
 const ROOM = ['table'];
 const REPLAY = ['replay'];
+const HISTORY = ['history'];
+/** Fetched by what they style. */
+export const LATER = ['chat'];
 const RULES = ['rules'];
 
 /** @type {Record<PartName, () => Promise<Builder>>} */
 export const PARTS = {
   home: async () => (await import('./screens/home.js')).homeScreen,
   rules: () => part(RULES, worded(import('./screens/rulespage.js')), ({ rulesScreen }) => rulesScreen),
-  settings: async () => (await worded(import('./screens/settings.js'))).settingsScreen,
-  replay: () => part([...ROOM, ...REPLAY], worded(import('./replay/screen.js')), ({ replayScreen }) => replayScreen),
+  settings: () => part(HISTORY, worded(import('./screens/settings.js')), ({ settingsScreen }) => settingsScreen),
+  replay: () => part([...ROOM, ...REPLAY, ...HISTORY], worded(import('./replay/screen.js')), ({ replayScreen }) => replayScreen),
   join: () => part(ROOM, import('./screens/join.js'), ({ joinScreen }) => joinScreen),
   lobby: () => part(ROOM, import('./screens/lobby.js'), ({ lobbyScreen }) => lobbyScreen),
   drawing: () => part(ROOM, import('./screens/drawing.js'), ({ drawingScreen }) => drawingScreen),
@@ -46,8 +50,9 @@ const SELDOM = new Set(['replay']);
 export function atLeisure() {
   const all = () => {
     void loadSounds();
+    keepPage();
     ahead(.../** @type {PartName[]} */ (Object.keys(PARTS).filter((name) => !SELDOM.has(name))));
-    for (const sheet of [import('./screens/create.js'), import('./screens/editrules.js'), import('./game/more.js'), import('./game/chat.js'), import('./game/roomtab.js'), import('./ui/qr.js')]) {
+    for (const sheet of [import('./screens/create.js'), import('./screens/editrules.js'), import('./game/more.js'), import('./game/chat.js'), import('./game/roomtab.js'), import('./ui/qr.js'), styles(LATER)]) {
       sheet.catch(() => undefined);
     }
   };

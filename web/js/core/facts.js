@@ -71,6 +71,11 @@ export function isConnected(s) {
   return s.conn.status === 'online' || s.conn.status === 'slow';
 }
 
+/** Does the player to move sit at the far side of this one device? @param {RoomState} s @param {string} facing  the setting */
+export function isFacingAway(s, facing) {
+  return facing !== 'none' && isLocal(s) && s.game?.turn === otherSeat(nearSeat(s));
+}
+
 /** May a tap on the board become a ply? @param {RoomState} s */
 export function canAct(s) {
   return turnOf(s) === 'me' && s.viewing === null && !pendingPlay(s);

@@ -3,7 +3,7 @@
 import { button } from '../ui/button.js';
 import { openSheet } from '../ui/dialog.js';
 import { el, enable, isEnabled, said, show, tell, tx } from '../ui/dom.js';
-import { checkbox, nameField } from '../ui/fields.js';
+import { checkbox, nameField, textField } from '../ui/fields.js';
 import { cleanName, isNameUsable } from '../core/names.js';
 import { refusalSentence } from '../core/refusals.js';
 import { speak } from '../ui/live.js';
@@ -40,9 +40,23 @@ export async function localSheet(page) {
   const rules = rulesForm(menu, start, { isLocal: true });
   const clock = clockForm(null);
   const about = el('p', { class: 'hint', t: 'create.local.about' });
-  openForm('create.local.title', 'local', [about, ...rules.nodes, ...clock.nodes], 'create.local.submit', async (fail) => {
-    const answer = await page.createRoom({ opponent: 'local', ...rules.read(), clock: clock.read() });
-    if (!answer.ok) fail(answer);
+  const names = /** @type {const} */ (['host', 'guest']).map(localName);
+  const row = el('div', { class: 'options' }, ...names.map(({ element }) => element));
+  openForm('create.local.title', 'local', [about, row, ...rules.nodes, ...clock.nodes], 'create.local.submit', async (fail) => {
+    const [host, guest] = names.map(({ input }) => cleanName(input.value));
+    const long = names.find(({ input }) => !isNameUsable(cleanName(input.value)));
+    for (const name of names) name.clear();
+    if (long) return long.fail('error.nameBad');
+    const answer = await page.createRoom({ opponent: 'local', ...rules.read(), clock: clock.read(), ...(host ? { name: host } : {}) });
+    if (!answer.ok) return answer.code === 'name_invalid' ? names[0]?.fail('error.nameBad') : fail(answer);
+    if (guest) page.send({ type: 'rename', name: guest, seat: 'guest' });
+  });
+}
+
+/** Who sits here is asked once; empty is fine. @param {'host' | 'guest'} seat */
+function localName(seat) {
+  return textField(`create.local.${seat}`, {
+    name: `name-${seat}`, placeholder: `name.${seat}`, attrs: { autocomplete: 'off', enterkeyhint: 'go', maxlength: '80' },
   });
 }
 
