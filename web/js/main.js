@@ -5,6 +5,7 @@ import { loadPieces } from './board/pieces.js';
 import { createFrame } from './frame.js';
 import { useLanguage } from './language.js';
 import { persist } from './net/persist.js';
+import { mayRenew } from './net/renew.js';
 import { createPage } from './page.js';
 import { ahead } from './parts.js';
 import { createScreens } from './screens.js';
@@ -132,6 +133,7 @@ function lifecycle(page, seen) {
   window.addEventListener('pageshow', (event) => { if (event.persisted) page.resume(); });
   window.addEventListener('popstate', () => page.follow());
   window.addEventListener('hashchange', () => page.follow());
+  window.addEventListener('banqi-renew', () => { if (mayRenew()) location.reload(); });
 }
 
 void start();
