@@ -101,3 +101,4 @@ class ReadRecord(_Answer):
     text: str
     boards: tuple[str, ...]
     positions: tuple[str, ...]
+    chases: tuple[tuple[Annotated[AsSent, "Chase"], ...], ...]

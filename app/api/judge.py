@@ -9,6 +9,7 @@ from app.api.errors import Problem
 from app.api.models import JudgePosition
 from app.api.rooms import position_of, rules_of
 from app.game import (
+    Chase,
     IllegalAction,
     PlyInvalid,
     Position,
@@ -24,6 +25,7 @@ from app.game import (
     record_to_json,
     record_to_text,
     replay,
+    square_name,
 )
 from app.room.commands import Refusal
 from app.service.encode import compact
@@ -88,5 +90,11 @@ async def read(request: Request) -> Response:
         "text": record_to_text(record),
         "boards": [game.board for game in games],
         "positions": [str(game.position) for game in games],
+        "chases": [[_chase(chase) for chase in game.chases] for game in games],
     }
     return Response(compact(answer), media_type="application/json")
+
+
+def _chase(chase: Chase) -> dict[str, object]:
+    piece, target = square_name(chase.piece), square_name(chase.target)
+    return {"piece": piece, "target": target, "count": chase.count}

@@ -8,7 +8,8 @@ from typing import Final, cast
 from fastapi import APIRouter, Request, Response
 
 from app.api.errors import Problem
-from app.api.site import INDEX, Asset, Site
+from app.api.site import INDEX, Asset, Site, prefix_of
+from app.api.worker import POLICY, WORKER
 from app.service.codes import code_of
 
 router = APIRouter()
@@ -16,6 +17,7 @@ router = APIRouter()
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?|\[[0-9A-Fa-f:]+\](:\d{1,5})?")
 _NAMED: Final = frozenset({"rules", "settings", "learn", "replay"})
+_ROOM: Final = (("js/+room.js", "rel=modulepreload"), ("css/table.css", "rel=preload; as=style"))
 _READ: Final = ["GET", "HEAD"]
 
 
@@ -38,12 +40,25 @@ async def favicon(request: Request) -> Response:
     return _not_found() if asset is None else _file(request, asset, "public, max-age=86400")
 
 
+@router.api_route(f"/{WORKER}", methods=_READ)
+async def worker(request: Request) -> Response:
+    """The script that keeps the page; browsers want it beside what it keeps."""
+    asset = site_of(request).assets.get(WORKER)
+    if asset is None:
+        return _not_found()
+    answer = _file(request, asset, "no-cache")
+    answer.headers["Content-Security-Policy"] = POLICY
+    return answer
+
+
 @router.api_route("/{name}", methods=_READ)
 async def named(request: Request, name: str) -> Response:
     """A screen of the page, or the room of a code; whether it exists is for the page to say."""
     code = code_of(name)
     length = request.app.state.code_length
-    if name in _NAMED or (code is not None and len(code) == length):
+    if code is not None and len(code) == length:
+        return _with_room(request, page(request))
+    if name in _NAMED:
         return page(request)
     if "text/html" not in request.headers.get("accept", ""):
         return _not_found()
@@ -52,12 +67,20 @@ async def named(request: Request, name: str) -> Response:
     return answer
 
 
+def _with_room(request: Request, answer: Response) -> Response:
+    """The page, and word of what a room needs besides, so that it comes at the same time."""
+    prefix = prefix_of(site_of(request).build)
+    links = (f"<{prefix}/{name}>; {how}" for name, how in _ROOM)
+    answer.headers["Link"] = ", ".join(links)
+    return answer
+
+
 @router.api_route("/static/{build}/{path:path}", methods=_READ)
 async def static(request: Request, build: str, path: str) -> Response:
     """A file of the page; only under the address of this build may it be kept."""
     site = site_of(request)
     asset = site.assets.get(path)
-    if asset is None or path == INDEX:
+    if asset is None or path in {INDEX, WORKER}:
         return _not_found()
     return _file(request, asset, FOR_EVER if build == site.build else "no-cache")
 

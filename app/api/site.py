@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from app.api.bundle import imported, inlined, pack
+from app.api.worker import WORKER, kept, told
+
 STATIC: Final = "static"
 INDEX: Final = "index.html"
 PLACEHOLDER: Final = b"{{static}}"
@@ -22,8 +25,22 @@ PLACEHOLDER: Final = b"{{static}}"
 LANGUAGES: Final = b"{{languages}}"
 """What stands in the page for the languages it can speak."""
 LOCALES: Final = "locales/"
+MODULES: Final = "js/"
 BOOKS: Final = {
-    "more": ("faq.", "glossary.", "replay.", "rules.", "seat.", "settings.", "term."),
+    "more": (
+        *(
+            "computer.",
+            "create.",
+            "faq.",
+            "first.",
+            "glossary.",
+            "movebox.",
+            "option.",
+            "replay.",
+            "rules.",
+        ),
+        *("seat.", "settings.", "term.", "value."),
+    ),
     "learn": ("learn.",),
 }
 """What the first sight says nothing of, by the first word of its keys: `locales/more/en.json`."""
@@ -68,6 +85,7 @@ def web_directory(package: Path) -> Path:
 def load(directory: Path, version: str) -> Site:
     """Read every file that is served; the page learns where they are and what it can speak."""
     found = dict(_files(directory))
+    found |= packed(found)
     digest = hashlib.sha256(version.encode())
     for name, content in found.items():
         digest.update(f"\0{name}\0{len(content)}\0".encode())
@@ -78,7 +96,24 @@ def load(directory: Path, version: str) -> Site:
         found[INDEX] = page.replace(LANGUAGES, _attribute(languages(found)))
     for name in [name for name in found if name.startswith(LOCALES)]:
         found |= books(Path(name).name, found[name])
+    if WORKER in found:
+        found[WORKER] = told(found[WORKER], build, kept(found, _whole_sheets(found)))
     return Site({name: _asset(name, raw) for name, raw in found.items()}, build)
+
+
+def packed(found: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Scripts and style sheets that hold what belongs together."""
+    modules = {name: raw.decode() for name, raw in found.items() if name.startswith(MODULES)}
+    sheets = {name: raw.decode() for name, raw in found.items() if name.endswith(".css")}
+    whole = {name: inlined(sheets, name) for name in _whole_sheets(found)}
+    return {name: text.encode() for name, text in {**pack(modules), **whole}.items()}
+
+
+def _whole_sheets(found: Mapping[str, bytes]) -> list[str]:
+    """The style sheets that are no part of another one."""
+    sheets = {name: raw.decode() for name, raw in found.items() if name.endswith(".css")}
+    within = {part for name, text in sheets.items() for part in imported(name, text)}
+    return [name for name in sheets if name not in within]
 
 
 def books(file: str, content: bytes) -> dict[str, bytes]:

@@ -191,6 +191,45 @@ def test_the_first_move_that_cannot_be_is_named(visitors: Visitors) -> None:
     wrong.at_ply(2)
 
 
+def test_a_file_may_be_dropped_on_another_game(visitors: Visitors, over: Room) -> None:
+    tab = replayed(visitors, over, ".5")
+    drop = DROP.replace(".record-drop", ".replay .board")
+    tab.page.evaluate(drop, over.record())
+    tab.at_ply(0)
+    tab.see(".replay .game")
+
+
+def test_moves_are_written_as_the_reader_likes(visitors: Visitors, over: Room) -> None:
+    tab = replayed(visitors, over)
+    moves = [str(move) for move in records(over)["moves"]]  # type: ignore[attr-defined]
+    shown = {}
+    for notation in ("letters", "squares", "words", "pieces"):
+        tab.page.select_option("[name=notation]", notation)
+        tab.see(f".moves[data-notation={notation}]")
+        shown[notation] = tab.page.locator(".move").all_text_contents()
+    assert shown["letters"] == moves
+    assert shown["squares"] == [move[:2] for move in moves]
+    assert shown["words"][0].startswith(f"{moves[0][:2]}: ")
+    assert all(move[:2] in text for move, text in zip(moves, shown["pieces"], strict=True))
+    assert tab.page.locator(".move .disc svg").count() == len(moves)
+    tab.go("settings")
+    assert tab.page.input_value("[name=notation]") == "pieces"
+
+
+def test_what_a_move_meant_is_told(visitors: Visitors, over: Room) -> None:
+    tab = replayed(visitors, over, ".1")
+    tab.press("tab-pieces")
+    tab.see(".insight:has-text('32 pieces lay face down then')")
+    assert "Face down: 31 (before: 32)" in tab.page.inner_text("#replay-pieces")
+    assert tab.page.locator(".pool-kind[data-was]").count() == 1
+    for ply in range(1, 9):
+        tab.at_ply(ply)
+        tab.see(".threats li[data-key]:not(:has-text('Asking'))")
+        threats = tab.page.locator(".threats li").all_text_contents()
+        assert all(text == "None." or " threatens " in text for text in threats), threats
+        tab.page.press("[data-act=replay-play]", "ArrowRight")
+
+
 def test_a_text_that_is_no_record(visitors: Visitors) -> None:
     tab = visitors.arrive("replay", forgive=LOSSES)
     for text, sentence in (

@@ -88,6 +88,7 @@ async def test_every_ended_game_has_a_record_of_both_kinds_that_reads_back(
         assert read.json()["boards"][-1] == shown["board"]
         assert [one.split()[0] for one in read.json()["positions"]][:1] == ["/".join(["????"] * 8)]
         assert len(read.json()["positions"]) == 4
+        assert read.json()["chases"] == [[]] * 4
         assert read.json()["text"] == text
 
 

@@ -83,7 +83,6 @@ async def test_everything_a_host_may_choose_is_kept(http: httpx.AsyncClient) -> 
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
-        ({"opponent": "computer"}, 422, "not_available"),
         ({"name": "a\u200bb"}, 422, "name_invalid"),
         ({"rules": {"preset": "chess"}}, 422, "rules_invalid"),
         ({"rules": {"chase_limit": 100}}, 422, "rules_invalid"),
@@ -333,9 +332,12 @@ async def test_the_page_and_its_files_are_served(http: httpx.AsyncClient) -> Non
     assert f"ws://{page.url.netloc.decode()}" in policy
     for path in ("/rules", "/settings", "/learn", "/replay", "/BCDFGH", "/bcd-fgh"):
         assert (await http.get(path)).text == page.text
+    assert "link" not in page.headers
+    announced = re.findall(r"<(static/[^>]+)>", (await http.get("/BCDFGH")).headers["link"])
+    assert len(announced) == 2
     names = re.findall(r'(?:href|src)="(static/[^"]+)"', page.text)
     assert names
-    for name in names:
+    for name in (*names, *announced):
         file = await http.get(f"/{name}")
         assert file.status_code == 200, name
         assert "immutable" in file.headers["cache-control"]

@@ -19,7 +19,7 @@ function record(more = {}) {
     format: 1, room: 'K7Q2MX', number: 3, rules: { preset: 'douque' }, first: 'host', names: { host: 'Mei', guest: null },
     colors: { host: 'red', guest: 'black' }, start: '', moves: MOVES, result, deal: DEAL, date: '2026-10-09', ...more,
   };
-  return /** @type {any} */ ({ record: whole, text: '', boards: BOARDS, positions: POSITIONS });
+  return /** @type {any} */ ({ record: whole, text: '', boards: BOARDS, positions: POSITIONS, chases: [[], [], [], []] });
 }
 const start = newReplay(record(), null);
 /** @param {number} ply */

@@ -30,9 +30,11 @@ CHARACTERS: Final = {
     "traditional": {"r": "帥仕相俥傌炮兵", "b": "將士象車馬砲卒"},
     "simplified": {"r": "帅仕相车马炮兵", "b": "将士象车马炮卒"},
     "letters": {"r": KINDS, "b": KINDS},
+    "cdc": {"r": "KGMRNCP", "b": "KGMRNCP"},
+    "wxf": {"r": "KAERHCP", "b": "KAERHCP"},
 }
 # The share of the disc that the longer side of a glyph fills.
-SHARE: Final = {"traditional": 0.6, "simplified": 0.6, "letters": 0.5}
+SHARE: Final = {"traditional": 0.6, "simplified": 0.6, "letters": 0.5, "cdc": 0.5, "wxf": 0.5}
 
 RED_DISC: Final = (
     '<circle cx="200" cy="200" r="196" fill="var(--piece-red-face)" stroke="var(--piece-rim)" stroke-width="8"/>'
@@ -128,7 +130,7 @@ def main(arguments: list[str]) -> int:
     """Command line: the fonts of characters and letters to read, the sprite to write."""
     characters, letters, target = arguments
     han, latin = TTFont(characters), TTFont(letters)
-    fonts = {"traditional": han, "simplified": han, "letters": latin}
+    fonts = {"traditional": han, "simplified": han, "letters": latin, "cdc": latin, "wxf": latin}
     Path(target).write_text(sprite(fonts), encoding="utf-8")
     return 0
 

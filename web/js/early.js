@@ -1,14 +1,11 @@
-/**
- * Runs before the rest of the page has arrived: asks for what every first sight waits for, so that
- * it comes beside the scripts and not after them.
- */
+/** Runs before the rest of the page has arrived: asks for the sentences that every first sight waits for. */
 
-import { loadPieces } from './board/pieces.js';
-import { parsePath } from './core/route.js';
-import { fetchLanguage } from './language.js';
-import { ahead } from './parts.js';
 import { languageOf, storedPrefs } from './stored.js';
 
-void fetchLanguage(languageOf(storedPrefs().language));
-loadPieces().catch(() => undefined);
-if (parsePath(location.pathname).name === 'room') ahead('join', 'game');
+const language = languageOf(storedPrefs().language);
+const link = document.createElement('link');
+link.rel = 'preload';
+link.as = 'fetch';
+link.crossOrigin = 'anonymous';
+link.href = new URL(`../locales/${language}.json`, import.meta.url).href;
+document.head.append(link);

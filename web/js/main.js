@@ -5,14 +5,17 @@ import { loadPieces } from './board/pieces.js';
 import { createFrame } from './frame.js';
 import { useLanguage } from './language.js';
 import { persist } from './net/persist.js';
+import { mayRenew } from './net/renew.js';
 import { createPage } from './page.js';
+import { ahead } from './parts.js';
 import { createScreens } from './screens.js';
 import { createStore } from './store.js';
 import { followPrefs, languageOf, storedPrefs } from './stored.js';
 import { relabel } from './ui/dom.js';
-import { speakNew } from './ui/live.js';
+import { speakNew, tuneLive } from './ui/live.js';
 import { play, tune } from './ui/sounds.js';
 import { nudgeOf } from './core/attention.js';
+import { parsePath } from './core/route.js';
 import { nudge } from './ui/attention.js';
 import { keepAwake, wakeAgain } from './ui/wake.js';
 
@@ -21,6 +24,7 @@ import { keepAwake, wakeAgain } from './ui/wake.js';
 const TICK = 500;
 
 async function start() {
+  if (parsePath(location.pathname).name === 'room') ahead('join', 'game');
   void persist(() => loadPieces().then(() => true, () => null));
   const prefs = storedPrefs();
   await persist(() => spoken(prefs.language));
@@ -61,11 +65,8 @@ function follower(page, screens, frame) {
   /** @type {import('./state.d.ts').RoomState | null} */
   let before = null;
   let language = document.documentElement.lang;
-  /** @type {import('./core/prefs.js').Prefs | null} */
-  let tuned = null;
   return (/** @type {AppState} */ state) => {
-    if (state.prefs !== tuned) tune(state.prefs);
-    tuned = state.prefs;
+    if (state.prefs !== attuned) attune(state.prefs);
     const wanted = languageOf(state.prefs.language);
     if (wanted !== language) void change(wanted, state);
     look(state);
@@ -92,11 +93,26 @@ function follower(page, screens, frame) {
   }
 }
 
+/** @type {import('./core/prefs.js').Prefs | null} */
+let attuned = null;
+
+/** What is heard: sounds, sentences, a voice. @param {import('./core/prefs.js').Prefs} prefs */
+function attune(prefs) {
+  tune(prefs);
+  const isShort = prefs.detail === 'short';
+  tuneLive(isShort, null);
+  attuned = prefs;
+  if (!prefs.speech) return;
+  void import('./ui/speech.js').then(({ readAloud }) => { if (attuned === prefs) tuneLive(isShort, readAloud); }).catch(() => undefined);
+}
+
 /** @param {AppState} state */
 function look({ prefs, room }) {
   const root = document.documentElement;
   root.dataset['theme'] = prefs.theme;
   root.dataset['distinct'] = prefs.distinct ? 'on' : 'off';
+  root.dataset['captured'] = prefs.captured ? 'on' : 'off';
+  root.dataset['unseen'] = prefs.unseen ? 'on' : 'off';
   const phase = room?.stage === 'live' ? room.room?.phase : null;
   keepAwake(prefs.awake && (phase === 'waiting' || phase === 'drawing' || phase === 'playing'));
 }
@@ -117,6 +133,7 @@ function lifecycle(page, seen) {
   window.addEventListener('pageshow', (event) => { if (event.persisted) page.resume(); });
   window.addEventListener('popstate', () => page.follow());
   window.addEventListener('hashchange', () => page.follow());
+  window.addEventListener('banqi-renew', () => { if (mayRenew()) location.reload(); });
 }
 
 void start();

@@ -24,6 +24,8 @@ export function createPage(store) {
   let session = null;
   let sessionCode = '';
   let visit = 0;
+  /** A record on its way to the replay. */
+  let handed = '';
 
   const state = () => store.get();
   /** @param {RoomAction} action */
@@ -144,6 +146,17 @@ export function createPage(store) {
       closeSession();
       room({ type: 'reset' });
       void enter(code);
+    },
+    /** Opens a record that is here as a text. @param {string} record */
+    review(record) {
+      handed = record;
+      go({ name: 'replay', game: null });
+    },
+    /** The record that was handed over, once. */
+    takeRecord() {
+      const record = handed;
+      handed = '';
+      return record;
     },
     retryNow: () => session?.retryNow(),
     wake: () => session?.wake(),

@@ -1,6 +1,7 @@
 /** What the first sight does without: scripts and style sheets of the screens, fetched when wanted. */
 
 import { worded } from './language.js';
+import { keepPage } from './net/keep.js';
 import { loadSounds } from './ui/sounds.js';
 import { styles } from './ui/styles.js';
 
@@ -9,21 +10,23 @@ import { styles } from './ui/styles.js';
  * @typedef {Exclude<import('./core/screen.js').ScreenName, 'loading' | 'gone' | 'missing'>} PartName
  */
 
-const ROOM = ['room'];
-const GAME = ['board', 'marks', 'game', 'strips', 'panel', 'chat', 'end', 'lying', 'wide'];
+const ROOM = ['table'];
 const REPLAY = ['replay'];
+const HISTORY = ['history'];
+/** Fetched by what they style. */
+export const LATER = ['chat'];
 const RULES = ['rules'];
 
 /** @type {Record<PartName, () => Promise<Builder>>} */
 export const PARTS = {
   home: async () => (await import('./screens/home.js')).homeScreen,
   rules: () => part(RULES, worded(import('./screens/rulespage.js')), ({ rulesScreen }) => rulesScreen),
-  settings: async () => (await worded(import('./screens/settings.js'))).settingsScreen,
-  replay: () => part([...ROOM, ...GAME, ...REPLAY], worded(import('./replay/screen.js')), ({ replayScreen }) => replayScreen),
+  settings: () => part(HISTORY, worded(import('./screens/settings.js')), ({ settingsScreen }) => settingsScreen),
+  replay: () => part([...ROOM, ...REPLAY, ...HISTORY], worded(import('./replay/screen.js')), ({ replayScreen }) => replayScreen),
   join: () => part(ROOM, import('./screens/join.js'), ({ joinScreen }) => joinScreen),
   lobby: () => part(ROOM, import('./screens/lobby.js'), ({ lobbyScreen }) => lobbyScreen),
-  drawing: () => part([...ROOM, ...GAME], import('./screens/drawing.js'), ({ drawingScreen }) => drawingScreen),
-  game: () => part([...ROOM, ...GAME], import('./game/screen.js'), ({ gameScreen }) => gameScreen),
+  drawing: () => part(ROOM, import('./screens/drawing.js'), ({ drawingScreen }) => drawingScreen),
+  game: () => part(ROOM, import('./game/screen.js'), ({ gameScreen }) => gameScreen),
 };
 
 /**
@@ -47,8 +50,9 @@ const SELDOM = new Set(['replay']);
 export function atLeisure() {
   const all = () => {
     void loadSounds();
+    keepPage();
     ahead(.../** @type {PartName[]} */ (Object.keys(PARTS).filter((name) => !SELDOM.has(name))));
-    for (const sheet of [import('./screens/create.js'), import('./screens/editrules.js'), import('./game/more.js'), import('./game/chat.js'), import('./game/roomtab.js'), import('./ui/qr.js')]) {
+    for (const sheet of [import('./screens/create.js'), import('./screens/editrules.js'), import('./game/more.js'), import('./game/chat.js'), import('./game/roomtab.js'), import('./ui/qr.js'), styles(LATER)]) {
       sheet.catch(() => undefined);
     }
   };

@@ -43,7 +43,7 @@ export interface Refusal {
   about: string | null;
 }
 
-export type Question = 'resign' | 'draw' | 'leave' | 'restart' | 'remove' | null;
+export type Question = 'resign' | 'draw' | 'leave' | 'restart' | 'remove' | 'move' | null;
 export type PanelTab = 'moves' | 'pieces' | 'rules' | 'room' | 'chat';
 
 /** One line of chat; `old`: it was said before this tab came. */
@@ -94,12 +94,17 @@ export interface RoomState {
   pending: Pending[];
   refusal: Refusal | null;
   asking: Question;
+  /** The move that is asked about before it is sent. */
+  considered: string | null;
   viewing: number | null;
   panel: { tab: PanelTab; open: boolean };
   claimHidden: boolean;
   /** The server said that it is too early to claim: not offered before this instant (client's clock). */
   claimRest: number;
   cardHidden: boolean;
+  /** When this game began and ended by the server's clock, as far as this tab was there. */
+  began: number | null;
+  ended: number | null;
   /** The rules were changed after this game: the next one goes by others. */
   newRules: boolean;
   /** The number of the game whose five-piece draw was seen to its end. */
@@ -133,7 +138,7 @@ export type RoomAction =
   | { type: 'queue'; id: string; command: Command; now: number }
   | { type: 'sent'; ids: string[] }
   | { type: 'cancel'; id: string }
-  | { type: 'ask'; question: Question }
+  | { type: 'ask'; question: Question; action?: string }
   | { type: 'view'; ply: number | null }
   | { type: 'panel'; tab: PanelTab; open: boolean }
   | { type: 'hide'; what: 'claim' | 'card' | 'draw' | 'seat' }

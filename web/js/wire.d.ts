@@ -323,4 +323,5 @@ export interface ReadRecord {
   text: string;
   boards: string[];
   positions: string[];
+  chases: Chase[][];
 }

@@ -85,9 +85,12 @@
   function reflow() {
     const { scrollWidth, clientWidth } = document.documentElement;
     const wide = scrollWidth > clientWidth ? [`1.4.10 ${scrollWidth - clientWidth} px too wide`] : [];
-    const cut = reachable('*').filter((node) => node.childElementCount === 0 && node.textContent?.trim()).filter(isCut);
+    const cut = reachable('*').filter(hasText).filter(isCut);
     return [...wide, ...cut.map((node) => flaw('1.4.4', 'text is cut off', node))];
   }
+
+  /** @param {HTMLElement} node */
+  const hasText = (node) => [...node.childNodes].some((one) => one.nodeType === Node.TEXT_NODE && one.textContent?.trim());
 
   /** Does somebody's box end before the text does? An ellipsis with a title tells all. @param {HTMLElement} node */
   function isCut(node) {

@@ -41,11 +41,13 @@ def equip(tab: Tab) -> None:
 def flaws(tab: Tab, look: Look) -> list[str]:
     """What is wrong with a page in this look; it has been dressed before."""
     equip(tab)
+    if look.letters != "normal":
+        return [str(line) for line in tab.page.evaluate("a11y.reflow()")]
     rules = {**RULES, "color-contrast": {"enabled": look.theme != "forced"}}
     found: list[str] = tab.page.evaluate(RUN_AXE, rules)
     found += tab.page.evaluate("language => a11y.look(language)", look.language)
     found += [f"3.1.2 not translated: {text}" for text in tab.untranslated()]
-    return found
+    return found + focus_flaws(tab)
 
 
 def focus_flaws(tab: Tab) -> list[str]:

@@ -19,6 +19,9 @@ const FADE_MS = 160;
 /** Shorter ways than this are already there: a piece that was dragged is not moved again. */
 const NEAR_PX = 3;
 
+/** How much longer motion takes at each pace. */
+const PACES = { slow: 2, normal: 1, fast: 0.5 };
+
 /** Plays the way from one board to the next on the squares that changed. */
 export class Animator {
   /** @param {(name: string) => Square} squareNamed */
@@ -26,6 +29,12 @@ export class Animator {
     this.squareNamed = squareNamed;
     /** @type {Set<() => void>} */
     this.endings = new Set();
+    this.pace = 1;
+  }
+
+  /** @param {'slow'|'normal'|'fast'} speed */
+  setSpeed(speed) {
+    this.pace = PACES[speed];
   }
 
   /** Ends all motion at once. */
@@ -82,7 +91,9 @@ export class Animator {
   /** @param {Square} square @param {SVGElement} node @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing @param {() => void} [done] */
   run(square, node, frames, timing, done) {
     square.button.dataset.moving = '';
-    const animation = node.animate(frames, timing);
+    const { duration = 0, delay = 0 } = timing;
+    const paced = { duration: Number(duration) * this.pace, delay: delay * this.pace };
+    const animation = node.animate(frames, { ...timing, ...paced });
     const end = () => {
       if (!this.endings.delete(end)) return;
       animation.cancel();

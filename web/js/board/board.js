@@ -92,6 +92,8 @@ export class Board {
     this.prefs = { ...this.prefs, ...prefs };
     this.element.dataset.coordinates = this.prefs.coordinates;
     this.element.dataset.pieces = this.prefs.pieces;
+    this.element.toggleAttribute('data-facing-away', this.prefs.facingAway);
+    this.animator.setSpeed(this.prefs.speed);
     this.arrangement.set(this.prefs.orientation, this.prefs.rotated);
     this.relabel();
   }
@@ -106,7 +108,7 @@ export class Board {
 
   /** @param {string} name */
   focusSquare(name) {
-    this.square(name).button.focus({ preventScroll: true });
+    this.square(name).button.focus();
   }
 
   cancelSelection() {

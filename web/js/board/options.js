@@ -25,6 +25,8 @@
  * @property {'tap'|'drag'|'both'} input
  * @property {boolean} confirmFlip a second tap on the same square turns a piece over
  * @property {'auto'|'on'|'off'} animation `auto` follows the system's wish for less motion
+ * @property {'slow'|'normal'|'fast'} speed of the motion
+ * @property {boolean} facingAway glyphs stand on their heads: the player to move sits opposite
  * @property {boolean} keys single letters answer while focus is in the board
  * @property {boolean} ranks numbers on the pieces, the strongest kind highest
  * @property {string} ladder the kinds from the strongest down, as the rules of the game have them
@@ -51,6 +53,8 @@ export const DEFAULT_PREFS = Object.freeze({
   input: 'both',
   confirmFlip: false,
   animation: 'auto',
+  speed: 'normal',
+  facingAway: false,
   keys: true,
   ranks: false,
   ladder: 'GAERHCS',

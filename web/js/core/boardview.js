@@ -21,7 +21,7 @@ function liveView(s, game) {
   return {
     board: game.board, legal: game.legal, barred: game.barred, canAct: canAct(s),
     last: s.last ? { squares: squaresOf(s.last) } : null,
-    pending: play?.type === 'play' ? play.action : null,
+    pending: play?.type === 'play' ? play.action : s.asking === 'move' ? s.considered : null,
     you: touchable(s), live: true,
   };
 }

@@ -43,6 +43,7 @@ function welcome(s, m, now) {
     ...s, stage: /** @type {'live'} */ ('live'), you: m.you, version: m.version, build: m.build,
     rules: m.rules, room: m.room, game: m.game, moves: m.moves, last: m.moves.at(-1) ?? null, lastBy: null,
     skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? s.viewing : null, asking: null,
+    began: sameGame(s, m) ? s.began : m.game?.ply === 0 ? m.now : null, ended: sameGame(s, m) ? s.ended : null,
     conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 },
   };
   const kept = { ...after, arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => isTimely(p, after)) };
@@ -82,8 +83,9 @@ function newState(s, m) {
   const after = {
     ...s, version: m.version, room: m.room, game: m.game, moves: movesAfter(s, m),
     last: m.last?.move ?? null, lastBy: m.last?.by ?? null, viewing: same ? s.viewing : null,
-    asking: same && !ended ? s.asking : null,
+    asking: same && !ended && !(s.asking === 'move' && s.game?.ply !== m.game?.ply) ? s.asking : null,
     cardHidden: ended || !same ? false : s.cardHidden,
+    began: same ? s.began : m.now, ended: ended ? m.now : same ? s.ended : null,
     pending: s.pending.filter((p) => isTimely(p, { ...s, game: m.game }) || p.command.type === 'history'),
   };
   return tell({ ...after, arriving: arriving(s, after), newRules: goesByOthers(s, after) }, tellState(s, after));

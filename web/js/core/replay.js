@@ -95,6 +95,11 @@ export function unseenOf(s) {
   return pool === '-' ? '' : pool;
 }
 
+/** Plies without capture or flip by then. @param {Replay} s */
+function quietOf(s) {
+  return Number(positionOf(s).split(' ')[3]) || 0;
+}
+
 /** What each seat had taken. @param {Replay} s @returns {import('../wire.d.ts').BySeat<string>} */
 function capturedOf({ read, ply }) {
   const { colors, moves } = read.record;
@@ -120,7 +125,7 @@ export function roomAt(s) {
   const game = {
     board: s.read.boards[s.ply] ?? '', turn: turnAt(s), first: record.first, number: record.number, ply: s.ply,
     colors: s.ply > 0 || !/ - /.test(positionOf(s)) ? record.colors : null,
-    captured: capturedOf(s), unseen: unseenOf(s), result: isAtEnd(s) ? record.result : null, clock: null,
+    captured: capturedOf(s), unseen: unseenOf(s), quiet: quietOf(s), chases: s.read.chases[s.ply] ?? [], result: isAtEnd(s) ? record.result : null, clock: null,
   };
   return /** @type {RoomState} */ (/** @type {unknown} */ ({
     you: 'spectator', code: record.room, room: { phase: 'over', seats }, rules: record.rules, game, presence: null,

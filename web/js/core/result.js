@@ -55,6 +55,13 @@ export function pointsSentence(s) {
   return { key: 'over.points', params };
 }
 
+/** How long it was: moves, and minutes where this tab saw it begin. @param {RoomState} s @returns {Sentence} */
+export function factsSentence(s) {
+  const n = s.game?.ply ?? 0;
+  const minutes = s.began === null || s.ended === null ? 0 : Math.round((s.ended - s.began) / 60_000);
+  return minutes > 0 ? { key: 'end.moves.minutes', params: { n, m: minutes } } : { key: 'end.moves', params: { n } };
+}
+
 /** Halves as people write them. @param {number} score */
 export function scoreText(score) {
   const whole = Math.floor(score);

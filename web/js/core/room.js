@@ -19,8 +19,8 @@ export function newRoom(code) {
   return {
     code, stage: 'loading', card: null, gone: null, borrowed: false, conn: NO_CONN,
     you: null, version: -1, build: null, rules: null, room: null, game: null, moves: [], last: null, lastBy: null,
-    presence: null, arriving: [], skew: 0, skewRtt: null, pending: [], refusal: null, asking: null, viewing: null,
-    panel: { tab: 'pieces', open: false }, claimHidden: false, claimRest: 0, cardHidden: false, newRules: false, drawSeen: null, sharedSeat: null,
+    presence: null, arriving: [], skew: 0, skewRtt: null, pending: [], refusal: null, asking: null, considered: null, viewing: null,
+    panel: { tab: 'pieces', open: false }, claimHidden: false, claimRest: 0, cardHidden: false, began: null, ended: null, newRules: false, drawSeen: null, sharedSeat: null,
     chat: { lines: [], read: 0, muted: false, returned: false },
     says: [], said: 0,
   };
@@ -51,7 +51,7 @@ export function reduceRoom(s, action) {
 /** What only this tab sees. @param {RoomState} s @param {RoomAction} action @returns {RoomState} */
 function reduceView(s, action) {
   switch (action.type) {
-    case 'ask': return { ...s, asking: action.question };
+    case 'ask': return { ...s, asking: action.question, considered: action.action ?? null };
     case 'view': return { ...s, viewing: viewable(s, action.ply) };
     case 'panel': return { ...s, panel: { tab: action.tab, open: action.open } };
     case 'hide': return { ...s, ...hidden(s, action.what) };

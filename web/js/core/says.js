@@ -37,6 +37,11 @@ function plyOf(before, after) {
   return [plySentence(after, after.last, after.lastBy)];
 }
 
+/** The newest ply of a game; null before the first. @param {RoomState} s @returns {Sentence | null} */
+export function sentenceOfLast(s) {
+  return s.last ? plySentence(s, s.last, s.lastBy) : null;
+}
+
 /**
  * @param {RoomState} s  the state after the ply @param {string} text @param {Seat | null} mover
  * @returns {Sentence}

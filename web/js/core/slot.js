@@ -7,6 +7,7 @@ import { secondsUntil } from './clock.js';
 import {
   absentSeat, drawState, isLocal, isPending, loudChases, nameOf, pendingPlay, serverNow,
 } from './facts.js';
+import { inWords } from './movetext.js';
 import { at, pieceKey } from './notation.js';
 
 /**
@@ -30,9 +31,19 @@ function asked(s) {
 
 /** @param {RoomState} s @param {NonNullable<import('../state.d.ts').Question>} asking @returns {Sentence} */
 function question(s, asking) {
+  if (asking === 'move') return { key: 'ask.move', params: { move: considered(s) } };
   if (asking !== 'leave') return { key: isLocal(s) && asking === 'resign' ? 'ask.resign.local' : `ask.${asking}` };
   if (s.room?.phase !== 'playing') return { key: 'ask.leave' };
   return { key: s.rules?.resignation ? 'ask.leave.resign' : 'ask.leave.none' };
+}
+
+/** The move that waits for a yes, in words. @param {RoomState} s @returns {import('./i18n.js').Param} */
+function considered(s) {
+  const board = s.game?.board ?? '';
+  const [from, to] = [s.considered?.slice(0, 2) ?? '', s.considered?.slice(2) ?? ''];
+  const taken = at(board, to);
+  const { key, params } = inWords(taken === '.' ? `${from}-${to}` : `${from}x${to}=${taken}`, at(board, from));
+  return { t: key, params: params ?? {} };
 }
 
 /** @param {RoomState} s @param {number} now @returns {Slot | null} */

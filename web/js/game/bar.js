@@ -15,7 +15,7 @@ import { chatMark } from './panel.js';
 /** @param {Page} page @param {(tab: PanelTab) => void} openPanel */
 export function createBar(page, openPanel) {
   const draw = button('bar.draw', () => pressDraw(page), { name: 'draw' });
-  const resign = button('bar.resign', () => page.room({ type: 'ask', question: 'resign' }), { name: 'resign' });
+  const resign = button('bar.resign', () => pressResign(page), { name: 'resign' });
   const undo = button('bar.undo', () => page.send({ type: 'undo', game: number(page) }), { name: 'undo' });
   const restart = button('bar.restart', () => pressRestart(page), { name: 'restart' });
   const moves = button('bar.moves', () => openPanel('moves'), { name: 'moves' });
@@ -70,6 +70,12 @@ function pressDraw(page) {
   const s = page.state().room;
   if (!s) return;
   page.send({ type: drawState(s) === 'mine' ? 'decline_draw' : 'offer_draw', game: number(page) });
+}
+
+/** @param {Page} page */
+function pressResign(page) {
+  if (page.state().prefs.confirmResign) page.room({ type: 'ask', question: 'resign' });
+  else page.send({ type: 'resign', game: number(page) });
 }
 
 /** @param {Page} page */

@@ -1,7 +1,8 @@
 /** The end card: result and reason, series, points, and what now. Not modal: the board stays. */
 
-import { SEATS, canEditRules, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
-import { pointsSentence, resultReason, resultTitle, scoreText } from '../core/result.js';
+import { SEATS, canEditRules, computerSeat, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
+import { factsSentence, pointsSentence, resultReason, resultTitle, scoreText } from '../core/result.js';
+import { worded } from '../language.js';
 import { fetchBlob } from '../net/api.js';
 import { button, iconButton } from '../ui/button.js';
 import { el, enable, holdFocus, labelled, setData, show, tell } from '../ui/dom.js';
@@ -28,15 +29,17 @@ export function createEndCard(page) {
   const fresh = newRules(page);
   const save = named(button('end.save', () => void saveRecord(page), { name: 'save' }), 'end.save.label');
   const review = named(button('end.review', () => reviewGame(page), { name: 'review' }), 'end.review.label');
-  const edit = named(button('end.rules', later(() => import('../screens/editrules.js'), ({ editRulesSheet }) => editRulesSheet(page)), { name: 'edit-rules' }), 'end.rules.label');
+  const share = iconButton('end.share', icon('share'), later(() => import('./share.js'), ({ shareResult }) => shareResult(page)), 'share-result');
+  const edit = named(button('end.rules', later(() => worded(import('../screens/editrules.js')), ({ editRulesSheet }) => editRulesSheet(page)), { name: 'edit-rules' }), 'end.rules.label');
+  const level = button('end.level', later(() => worded(import('../screens/computer.js')), ({ seatComputerSheet }) => seatComputerSheet(page)), { name: 'level' });
   const leave = button('end.leave', () => page.room({ type: 'ask', question: 'leave' }), { name: 'leave' });
   const home = button('end.home', () => page.go({ name: 'home' }), { name: 'home' });
   const hide = iconButton('end.hide', icon('close'), () => page.room({ type: 'hide', what: 'card' }), 'hide-card');
-  hide.classList.add('end-hide');
+  for (const node of [share, hide]) node.classList.add('end-hide');
   const element = el('section', { class: 'end card', hidden: true, label: 'end.label' },
-    el('div', { class: 'card-head' }, heading, hide), el('div', { class: 'end-why' }, reason, facts),
+    el('div', { class: 'card-head' }, heading, share, hide), el('div', { class: 'end-why' }, reason, facts),
     el('div', { class: 'end-score' }, score, points), fresh.element,
-    el('div', { class: 'end-acts' }, rematch.element, review, save, edit, leave, home));
+    el('div', { class: 'end-acts' }, rematch.element, level, review, save, edit, leave, home));
   let told = 0;
   return {
     element,
@@ -49,14 +52,15 @@ export function createEndCard(page) {
       tell(heading, resultTitle(s));
       tell(reason, resultReason(s));
       tell(points, pointsSentence(s));
-      tell(facts, { key: 'end.moves', params: { n: s.game?.ply ?? 0 } });
+      tell(facts, factsSentence(s));
       tell(score, scoreSentence(s));
       rematch.update(s);
       fresh.update(s);
+      show(level, s.you === 'host' && (computerSeat(s) !== null || !s.room?.seats.guest));
       show(edit, canEditRules(s));
       show(leave, !isSpectator(s) && !isLocal(s));
       show(home, isSpectator(s) || isLocal(s));
-      if (told !== s.game?.number) focusOnce(heading);
+      if (told !== s.game?.number) shownFirst(page, s, heading);
       told = s.game?.number ?? 0;
     },
   };
@@ -81,6 +85,12 @@ function scoreSentence(s) {
   const [a, b] = SEATS;
   const params = { a: nameOf(s, a ?? 'host'), b: nameOf(s, b ?? 'guest'), n: scoreText(score.host), m: scoreText(score.guest) };
   return { key: 'end.score', params };
+}
+
+/** @param {Page} page @param {RoomState} s @param {HTMLElement} heading */
+function shownFirst(page, s, heading) {
+  focusOnce(heading);
+  if (!isSpectator(s) && page.state().prefs.history) void import('../net/history.js').then(({ keepGame }) => keepGame(s)).catch(() => undefined);
 }
 
 /** @param {HTMLElement} heading */

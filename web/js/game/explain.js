@@ -4,6 +4,7 @@ import { colourOfSeat, loudChases } from '../core/facts.js';
 import { positionString } from '../core/notation.js';
 import { refusalSentence } from '../core/refusals.js';
 import { call } from '../net/api.js';
+import { rulesBody } from '../net/judge.js';
 
 /** @typedef {import('../page.js').Page} Page */
 
@@ -13,7 +14,7 @@ export async function explain(page, from, to, isBarred) {
   if (!s?.game) return;
   if (isBarred) return tell(page, loudChases(s).some((chase) => chase.piece === from) ? 'chase_limit' : 'repetition');
   const turn = s.game.turn ? colourOfSeat(s, s.game.turn) : null;
-  const { first_mover: _, preset: __, ...rules } = s.rules ?? { first_mover: 'draw', preset: '' };
+  const rules = s.rules ? rulesBody(s.rules) : {};
   const answer = await call('POST', 'api/positions', { position: positionString(s.game, turn), rules, action: from + to });
   const refused = answer.ok ? /** @type {import('../wire.d.ts').Judged} */ (answer.data).refused : null;
   tell(page, refused ?? '');

@@ -17,12 +17,13 @@ export function answerKey(page, letter) {
     case 't': return speak('say', said(statusOf(s)));
     case 'u': return speak('say', unseenText(s));
     case 'n': return speak('say', quietText(s));
+    case 'i': return void /** @type {HTMLElement | null} */ ([...document.querySelectorAll('.movebox input')].find((node) => node.checkVisibility()))?.focus();
     default: return;
   }
 }
 
 /** @param {RoomState} s */
-function unseenText(s) {
+export function unseenText(s) {
   const unseen = s.game?.unseen ?? '';
   const kinds = [...countKinds(unseen, 'red'), ...countKinds(unseen, 'black')].filter(({ count }) => count > 0);
   const list = kinds.map(({ piece, count }) => t('pieces.count', { piece: { t: pieceKey(piece) }, n: count }));
@@ -30,7 +31,7 @@ function unseenText(s) {
 }
 
 /** @param {RoomState} s */
-function quietText(s) {
+export function quietText(s) {
   const count = quietCount(s);
   if (count) return t('quiet.long', { n: count.quiet, limit: count.limit });
   return t('quiet.now', { n: s.game?.quiet ?? 0 });

@@ -12,6 +12,7 @@ import { movesTab } from './moves.js';
 import { piecesTab } from './pieces.js';
 import { agreementView, rulesName } from '../screens/agreement.js';
 import { later } from '../ui/later.js';
+import { styles } from '../ui/styles.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../state.d.ts').AppState} AppState */
@@ -27,7 +28,10 @@ export function createPanel(page) {
   const bodies = {
     pieces: piecesTab(page), moves: movesTab(page), rules: rulesTab(page),
     room: laterTab(page, async () => (await import('./roomtab.js')).roomTab),
-    chat: laterTab(page, async () => (await import('./chat.js')).chatTab),
+    chat: laterTab(page, async () => {
+      const [{ chatTab }] = await Promise.all([import('./chat.js'), styles(['chat'])]);
+      return chatTab;
+    }),
   };
   const tabs = TABS.map((tab) => tabButton(page, tab));
   const talk = chatMark(tabs[TABS.indexOf('chat')]);

@@ -12,7 +12,7 @@ import { el, patchList, setData, setText, show, tell } from '../ui/dom.js';
 
 /** @param {import('../page.js').Page} page @returns {import('./panel.js').TabBody} */
 export function piecesTab(page) {
-  const title = el('h3', {});
+  const title = el('h3', { class: 'pool-title' });
   const pool = el('div', { class: 'pool' }, poolRow('red'), poolRow('black'));
   const quiet = quietMeter();
   const chases = el('ul', { class: 'bullets' });
@@ -55,7 +55,8 @@ export function updatePool(pool, unseen, set) {
   }
 }
 
-function quietMeter() {
+/** How near a draw for want of progress is. */
+export function quietMeter() {
   const text = el('p', {});
   const meter = el('progress', { class: 'meter', label: 'pieces.quiet' });
   const element = el('div', { class: 'quiet', hidden: true }, text, meter);

@@ -2,7 +2,7 @@
 
 import { createBoard } from '../board/board.js';
 import { boardView } from '../core/boardview.js';
-import { colourOfSeat, isSpectator, nearSeat, otherSeat, quietCount, turnOf } from '../core/facts.js';
+import { colourOfSeat, isFacingAway, isLocal, isSpectator, nearSeat, otherSeat, quietCount, turnOf } from '../core/facts.js';
 import { ladder } from '../core/rulestext.js';
 import { spacedCode } from '../core/code.js';
 import { statusOf } from '../core/status.js';
@@ -87,6 +87,7 @@ function marks(element, { room: s, prefs }) {
   setData(element, 'card', hasCard(s) ? 'yes' : 'no');
   setData(element, 'talk', s.panel.open && s.panel.tab === 'chat' ? 'yes' : 'no');
   setData(element, 'orientation', prefs.orientation);
+  setData(element, 'facing', isLocal(s) && prefs.facing !== 'none' ? prefs.facing : null);
   setData(element, 'you', s.you);
   setData(element, 'colour', s.you === 'host' || s.you === 'guest' ? colourOfSeat(s, s.you) : null);
   setData(element, 'ply', String(s.game?.ply ?? 0));
@@ -115,15 +116,19 @@ function holdSize(element) {
 
 /** @param {Page} page @param {string} action */
 function playAction(page, action) {
-  const game = page.state().room?.game;
+  const { room, prefs } = page.state();
+  const game = room?.game;
+  if (prefs.confirmMove && action.length === 4) return page.room({ type: 'ask', question: 'move', action });
   if (game) page.send({ type: 'play', game: game.number, ply: game.ply, action });
 }
 
 /** @param {AppState} state @returns {import('../board/options.js').BoardPrefs} */
 function boardPrefs({ prefs, room }) {
-  const { pieces, orientation, rotated, coordinates, showDestinations, showLast, input, confirmFlip, animation, keys, ranks } = prefs;
+  const { pieces, orientation, rotated, coordinates, showDestinations, showLast, input, confirmFlip, animation, speed, keys, ranks } = prefs;
+  const isTurned = room !== null && isFacingAway(room, prefs.facing);
   return /** @type {import('../board/options.js').BoardPrefs} */ ({
-    pieces, orientation, rotated, coordinates, showDestinations, showLast, input, confirmFlip, animation, keys, ranks,
+    pieces, orientation, coordinates, showDestinations, showLast, input, confirmFlip, animation, speed, keys, ranks,
+    rotated: rotated !== (isTurned && prefs.facing === 'board'), facingAway: isTurned,
     ladder: room?.rules ? ladder(room.rules) : 'GAERHCS',
   });
 }

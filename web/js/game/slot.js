@@ -27,8 +27,9 @@ export function createSlot(page) {
   function rebuild(kind, acts, hadFocus) {
     buttons.replaceChildren(...acts.map((act) => actButton(page, kind, act)));
     clearTimeout(timer);
-    if (acts.includes('confirm')) timer = setTimeout(() => page.room({ type: 'ask', question: null }), QUESTION_MS);
-    const keep = /** @type {HTMLElement | null} */ (buttons.querySelector('[data-act="slot-keep"]'));
+    if (acts.includes('confirm') && kind !== 'move') timer = setTimeout(() => page.room({ type: 'ask', question: null }), QUESTION_MS);
+    const main = kind === 'move' ? 'slot-confirm' : 'slot-keep';
+    const keep = /** @type {HTMLElement | null} */ (buttons.querySelector(`[data-act="${main}"]`));
     keep?.setAttribute('aria-describedby', text.id);
     if (keep) keep.focus({ preventScroll: true });
     else if (hadFocus) (buttons.querySelector('button') ?? returnTo(shown))?.focus({ preventScroll: true });
@@ -66,7 +67,7 @@ function returnTo(shown) {
 /** @param {Page} page @param {string} kind @param {SlotAct} act */
 function actButton(page, kind, act) {
   const keys = act === 'confirm' ? `confirm.${kind}` : act === 'keep' ? `keep.${kind}` : `act.${act}`;
-  const kinds = /** @type {Partial<Record<SlotAct, 'primary' | 'danger'>>} */ ({ confirm: 'danger', accept: 'primary', win: 'primary', live: 'primary' });
+  const kinds = /** @type {Partial<Record<SlotAct, 'primary' | 'danger'>>} */ ({ confirm: kind === 'move' ? 'primary' : 'danger', accept: 'primary', win: 'primary', live: 'primary' });
   const node = button(keys, () => perform(page, kind, act), { name: `slot-${act}`, kind: kinds[act] ?? 'plain' });
   return act === 'back' || act === 'on' ? symbol(node, act, keys) : node;
 }
@@ -107,8 +108,10 @@ function confirm(page, s, kind) {
   const game = s.game?.number ?? 0;
   const turn = s.game?.turn ?? 'host';
   const seat = isLocal(s) ? { seat: turn } : {};
+  const action = s.considered ?? '';
   page.room({ type: 'ask', question: null });
   switch (kind) {
+    case 'move': return page.send({ type: 'play', game, ply: s.game?.ply ?? 0, action });
     case 'resign': return page.send({ type: 'resign', game, ...seat });
     case 'restart': return page.send({ type: 'restart', game });
     case 'leave': return page.send({ type: 'leave' });

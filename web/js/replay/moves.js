@@ -1,24 +1,36 @@
 /** The numbered moves of a replay; pressing one shows the board after it. */
 
+import { moversOf } from '../core/movetext.js';
+import { CHOICES } from '../core/prefs.js';
 import { el } from '../ui/dom.js';
+import { select } from '../ui/fields.js';
+import { moveNode } from '../ui/movenode.js';
 
-/** @param {import('./panel.js').Handle} replay @returns {import('./panel.js').TabBody} */
-export function movesTab({ state, dispatch }) {
-  const { moves } = state().read.record;
-  const list = el('ol', { class: 'moves' }, ...Array.from({ length: Math.ceil(moves.length / 2) }, (_, i) => pair(i)));
-  const element = el('div', { class: 'stack' },
+/** @param {import('../page.js').Page} page @param {import('./panel.js').Handle} replay @returns {import('./panel.js').TabBody} */
+export function movesTab(page, { state, dispatch }) {
+  const { record, boards } = state().read;
+  const { moves } = record;
+  const movers = moversOf(boards.at(-1) ?? '', moves);
+  const list = el('ol', { class: 'moves' });
+  const element = el('div', { class: 'stack' }, manner(page),
     moves.length === 0 ? el('p', { class: 'hint', t: 'moves.none' }) : el('div', { class: 'log', role: 'group', label: 'replay.tab.moves' }, list));
   let shown = -1;
+  let drawn = '';
 
-  /** @param {number} i */
-  function pair(i) {
-    const plies = moves.slice(2 * i, 2 * i + 2).map((text, j) => move(text, 2 * i + j + 1));
-    return el('li', {}, el('span', { class: 'move-n', text: `${i + 1}.` }), ...plies);
+  /** @param {import('../ui/movenode.js').Manner} wanted */
+  function draw(wanted) {
+    list.dataset['notation'] = wanted.notation;
+    list.replaceChildren(...Array.from({ length: Math.ceil(moves.length / 2) }, (_, i) => pair(i, wanted)));
+    shown = -1;
   }
 
-  /** @param {string} text @param {number} ply */
-  function move(text, ply) {
-    return el('button', { class: 'move', type: 'button', text, data: { ply: String(ply) }, onclick: () => dispatch({ type: 'go', ply }) });
+  /** @param {number} i @param {import('../ui/movenode.js').Manner} wanted */
+  function pair(i, wanted) {
+    const plies = moves.slice(2 * i, 2 * i + 2).map((text, j) => {
+      const ply = 2 * i + j + 1;
+      return moveNode(text, movers[ply - 1] ?? '?', ply, wanted, () => dispatch({ type: 'go', ply }));
+    });
+    return el('li', {}, el('span', { class: 'move-n', text: `${i + 1}.` }), ...plies);
   }
 
   function follow() {
@@ -32,8 +44,11 @@ export function movesTab({ state, dispatch }) {
   return {
     element,
     opened: follow,
-    update() {
+    update({ prefs }) {
       const { ply } = state();
+      const wanted = `${prefs.notation} ${prefs.pieces}`;
+      if (wanted !== drawn) draw(prefs);
+      drawn = wanted;
       if (ply === shown) return;
       shown = ply;
       list.querySelector('[aria-current]')?.removeAttribute('aria-current');
@@ -41,4 +56,12 @@ export function movesTab({ state, dispatch }) {
       follow();
     },
   };
+}
+
+/** How moves are written, the same choice as in the settings. @param {import('../page.js').Page} page */
+function manner(page) {
+  const choices = (CHOICES['notation'] ?? []).map((value) => ({ value, label: { key: `settings.notation.${value}` } }));
+  const field = select('settings.notation', choices, page.state().prefs.notation, (value) => page.setPrefs({ notation: value }), 'notation');
+  field.classList.add('field-row');
+  return field;
 }

@@ -77,16 +77,18 @@ export function openForm(page, view) {
     event.preventDefault();
     take(text.value);
   });
-  droppable(element, (data) => {
-    if (data.files.length) return void open(data.files[0]);
-    text.value = data.getData('text/plain');
-    take(text.value);
-  });
-  return { element };
+  return {
+    element,
+    /** Takes a whole text as if it had been pasted. @param {string} whole */
+    give(whole) {
+      text.value = whole;
+      take(whole);
+    },
+  };
 }
 
-/** @param {HTMLElement} element @param {(data: DataTransfer) => void} take */
-function droppable(element, take) {
+/** A place where a file or a text may be dropped. @param {HTMLElement} element @param {(text: string) => void} take */
+export function droppable(element, take) {
   element.addEventListener('dragover', (event) => {
     event.preventDefault();
     element.dataset['over'] = 'yes';
@@ -95,6 +97,12 @@ function droppable(element, take) {
   element.addEventListener('drop', (event) => {
     event.preventDefault();
     delete element.dataset['over'];
-    if (event.dataTransfer) take(event.dataTransfer);
+    void droppedText(event.dataTransfer).then(take);
   });
+}
+
+/** @param {DataTransfer | null} data */
+async function droppedText(data) {
+  const file = data?.files[0];
+  return file ? file.text().catch(() => '') : data?.getData('text/plain') ?? '';
 }

@@ -1,11 +1,10 @@
 /** The panel of a replay: moves, pieces, the game itself. On a phone a sheet from below, never modal. */
 
-import { unseenOf } from '../core/replay.js';
-import { poolRow, updatePool } from '../game/pieces.js';
 import { button, iconButton } from '../ui/button.js';
-import { el, setData, show, tell } from '../ui/dom.js';
+import { el, setData, show } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { gameTab } from './about.js';
+import { piecesTab } from './insight.js';
 import { movesTab } from './moves.js';
 
 /**
@@ -22,7 +21,7 @@ const TABS = ['moves', 'pieces', 'game'];
 /** @param {Page} page @param {Handle} replay */
 export function createPanel(page, replay) {
   /** @type {Record<Tab, TabBody>} */
-  const bodies = { moves: movesTab(replay), pieces: piecesTab(replay), game: gameTab(page, replay) };
+  const bodies = { moves: movesTab(page, replay), pieces: piecesTab(replay), game: gameTab(page, replay) };
   let chosen = /** @type {Tab} */ ('moves');
   let isOpen = false;
   const tabs = TABS.map((tab) => {
@@ -81,20 +80,6 @@ export function createPanel(page, replay) {
       isOpen = true;
       choose(tab);
       tabs[TABS.indexOf(tab)]?.focus({ preventScroll: true });
-    },
-  };
-}
-
-/** What was still face down at this ply. @param {Handle} replay @returns {TabBody} */
-function piecesTab({ state }) {
-  const title = el('h2', {});
-  const pool = el('div', { class: 'pool' }, poolRow('red'), poolRow('black'));
-  return {
-    element: el('div', { class: 'stack' }, title, pool),
-    update({ prefs }) {
-      const unseen = unseenOf(state());
-      tell(title, { key: 'pieces.unseen', params: { n: unseen.length } });
-      updatePool(pool, unseen, prefs.pieces);
     },
   };
 }

@@ -2,7 +2,8 @@
 
 import { readGame } from '../net/records.js';
 import { el } from '../ui/dom.js';
-import { openForm } from './open.js';
+import { droppable, openForm } from './open.js';
+import { historyList } from '../screens/history.js';
 import { tellFlaw } from './flaws.js';
 import { createViewer } from './viewer.js';
 
@@ -32,7 +33,10 @@ export function replayScreen(page) {
     viewer = null;
     heading.className = '';
     const form = openForm(page, view);
-    element.replaceChildren(el('div', { class: 'page-narrow' }, heading, notice ?? null, form.element));
+    const kept = historyList(page, form.give);
+    const mine = kept.count() ? el('section', { class: 'stack' }, el('h2', { t: 'settings.games' }), kept.element) : null;
+    element.replaceChildren(el('div', { class: 'page-narrow' }, heading, notice ?? null, form.element, mine));
+    return form;
   }
 
   /** @param {import('../core/route.js').FinishedGame} wanted */
@@ -45,7 +49,10 @@ export function replayScreen(page) {
     heading.focus({ preventScroll: true });
   }
 
+  droppable(element, (text) => ask().give(text));
+  const handed = page.takeRecord();
   if (game) queueMicrotask(() => void load(game));
+  else if (handed) queueMicrotask(() => ask().give(handed));
   else ask();
   return {
     element, heading,

@@ -114,8 +114,8 @@ function keyAction(event, length) {
 
 /** @param {AppState} state @param {string} [order] @returns {Partial<import('../board/options.js').BoardPrefs>} */
 function boardPrefs({ prefs }, order = 'GAERHCS') {
-  const { pieces, orientation, rotated, coordinates, showLast, animation, keys, ranks } = prefs;
+  const { pieces, orientation, rotated, coordinates, showLast, animation, speed, keys, ranks } = prefs;
   return /** @type {import('../board/options.js').BoardPrefs} */ ({
-    pieces, orientation, rotated, coordinates, showLast, animation, keys, ranks, ladder: order,
+    pieces, orientation, rotated, coordinates, showLast, animation, speed, keys, ranks, ladder: order,
   });
 }

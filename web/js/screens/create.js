@@ -3,7 +3,7 @@
 import { button } from '../ui/button.js';
 import { openSheet } from '../ui/dialog.js';
 import { el, enable, isEnabled, said, show, tell, tx } from '../ui/dom.js';
-import { checkbox, nameField } from '../ui/fields.js';
+import { checkbox, nameField, textField } from '../ui/fields.js';
 import { cleanName, isNameUsable } from '../core/names.js';
 import { refusalSentence } from '../core/refusals.js';
 import { speak } from '../ui/live.js';
@@ -17,7 +17,7 @@ export async function createSheet(page) {
   if (!(await page.loadMenu())) return noServer(page);
   const menu = /** @type {import('../wire.d.ts').RulesMenu} */ (page.state().menu);
   const name = nameField(page.state().prefs.name);
-  const rules = rulesForm(menu, null, { isLocal: false });
+  const rules = rulesForm(menu, null, { against: 'friend' });
   const clock = clockForm(null);
   let spectators = true;
   const watching = checkbox('create.spectators', true, (isOn) => { spectators = isOn; }, 'spectators');
@@ -37,12 +37,26 @@ export async function localSheet(page) {
   if (!(await page.loadMenu())) return noServer(page);
   const menu = /** @type {import('../wire.d.ts').RulesMenu} */ (page.state().menu);
   const start = menu.presets['paofuqi'] ?? null;
-  const rules = rulesForm(menu, start, { isLocal: true });
+  const rules = rulesForm(menu, start, { against: 'local' });
   const clock = clockForm(null);
   const about = el('p', { class: 'hint', t: 'create.local.about' });
-  openForm('create.local.title', 'local', [about, ...rules.nodes, ...clock.nodes], 'create.local.submit', async (fail) => {
-    const answer = await page.createRoom({ opponent: 'local', ...rules.read(), clock: clock.read() });
-    if (!answer.ok) fail(answer);
+  const names = /** @type {const} */ (['host', 'guest']).map(localName);
+  const row = el('div', { class: 'options' }, ...names.map(({ element }) => element));
+  openForm('create.local.title', 'local', [about, row, ...rules.nodes, ...clock.nodes], 'create.local.submit', async (fail) => {
+    const [host, guest] = names.map(({ input }) => cleanName(input.value));
+    const long = names.find(({ input }) => !isNameUsable(cleanName(input.value)));
+    for (const name of names) name.clear();
+    if (long) return long.fail('error.nameBad');
+    const answer = await page.createRoom({ opponent: 'local', ...rules.read(), clock: clock.read(), ...(host ? { name: host } : {}) });
+    if (!answer.ok) return answer.code === 'name_invalid' ? names[0]?.fail('error.nameBad') : fail(answer);
+    if (guest) page.send({ type: 'rename', name: guest, seat: 'guest' });
+  });
+}
+
+/** Who sits here is asked once; empty is fine. @param {'host' | 'guest'} seat */
+function localName(seat) {
+  return textField(`create.local.${seat}`, {
+    name: `name-${seat}`, placeholder: `name.${seat}`, attrs: { autocomplete: 'off', enterkeyhint: 'go', maxlength: '80' },
   });
 }
 
@@ -79,12 +93,12 @@ export function openForm(title, name, fields, label, submit) {
   return dialog;
 }
 
-/** @param {Page} page */
-function noServer(page) {
+/** @param {Page} page @param {(page: Page) => unknown} [wanted] */
+export function noServer(page, wanted = createSheet) {
   const note = el('p', { class: 'notice', t: 'error.noServer' });
   const again = button('create.again', () => {
     dialog.close();
-    void createSheet(page);
+    void wanted(page);
   }, { kind: 'primary', name: 'again' });
   const dialog = openSheet('create.title', { name: 'no-server', body: [note], foot: [again] });
   tx(note, 'error.noServer');

@@ -3,6 +3,7 @@
 import { spacedCode } from '../core/code.js';
 import { endSentence } from '../core/refusals.js';
 import { button } from '../ui/button.js';
+import { later } from '../ui/later.js';
 import { el, show, tell } from '../ui/dom.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -18,13 +19,16 @@ export function goneScreen(page, code) {
   const reload = button('gone.reload', () => location.reload(), { kind: 'primary', name: 'reload' });
   const open = button('gone.open', () => void page.forget(code), { name: 'open' });
   const home = button('gone.home', () => page.go({ name: 'home' }), { kind: 'primary', name: 'home' });
-  const element = el('div', { class: 'page-narrow gone' }, heading, more, el('div', { class: 'row' }, home, reload, again, open));
+  const kept = keptActs(page);
+  const element = el('div', { class: 'page-narrow gone' }, heading, more, kept, el('div', { class: 'row' }, home, reload, again, open));
   return {
     element, heading,
     update(state) {
       const reason = state.room?.gone ?? 'room_closed';
       element.dataset.reason = reason;
-      tell(heading, reason === 'room_not_found'
+      const wasHere = !!state.room?.game && state.room.moves.length > 0;
+      show(kept, wasHere && state.room?.you !== 'spectator');
+      tell(heading, reason === 'room_not_found' && !wasHere
         ? { key: 'error.roomNotFound', params: { code: spacedCode(code) } } : endSentence(reason));
       tell(more, state.room?.moves.length ? { key: 'gone.kept', params: { n: state.room.moves.length } } : null);
       show(again, AGAIN.has(reason));
@@ -32,6 +36,15 @@ export function goneScreen(page, code) {
       show(open, reason === 'unauthorized' || reason === 'spectators_off');
     },
   };
+}
+
+/** What is left of a game whose room is gone. @param {Page} page */
+function keptActs(page) {
+  const load = () => import('./lost.js');
+  return el('div', { class: 'row', hidden: true },
+    button('gone.review', later(load, ({ reviewOwn }) => reviewOwn(page)), { name: 'review-own' }),
+    button('gone.save', later(load, ({ saveOwn }) => saveOwn(page)), { name: 'save-own' }),
+    button('gone.same', later(load, ({ sameRules }) => sameRules(page)), { name: 'same-rules' }));
 }
 
 /** While a room is being opened. @param {Page} _page @param {string} code @returns {import('../screens.js').Screen} */

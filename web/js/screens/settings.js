@@ -2,11 +2,13 @@
 
 import { CHOICES, DEFAULTS } from '../core/prefs.js';
 import { LANGUAGES } from '../languages.js';
+import { canNotify } from '../ui/attention.js';
 import { button } from '../ui/button.js';
 import { openSheet } from '../ui/dialog.js';
-import { canNotify } from '../ui/attention.js';
 import { el, tell } from '../ui/dom.js';
 import { checkbox, numberField, select } from '../ui/fields.js';
+import { styles } from '../ui/styles.js';
+import { historyList } from './history.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../core/prefs.js').Prefs} Prefs */
@@ -40,56 +42,88 @@ function notifyToggle(page) {
   return el('div', {}, box, hint);
 }
 
+/** @param {Page} page */
+function language(page) {
+  const spoken = Object.entries(LANGUAGES).map(([value, name]) => ({ value, label: { key: 'settings.language.named', params: { language: name } }, lang: value }));
+  return select('settings.language', [{ value: 'auto', label: { key: 'settings.language.auto' } }, ...spoken],
+    page.state().prefs.language, (value) => page.setPrefs({ language: value }), 'language');
+}
+
+/** @param {Page} page */
+function volume(page) {
+  return numberField('settings.volume', { name: 'volume', value: page.state().prefs.volume, min: 0, max: 100, step: '5' },
+    (value) => page.setPrefs({ volume: value }));
+}
+
 /** What concerns the board; also in the game's own menu. @param {Page} page */
 export function boardSettings(page) {
   return [
     el('div', { class: 'options' }, choice(page, 'pieces'), choice(page, 'orientation'), choice(page, 'coordinates')),
     el('div', { class: 'checks' }, toggle(page, 'rotated'), toggle(page, 'showDestinations'), toggle(page, 'showLast'),
-      toggle(page, 'ranks'), toggle(page, 'distinct'), toggle(page, 'confirmFlip'), toggle(page, 'sound')),
+      toggle(page, 'ranks'), toggle(page, 'distinct'), toggle(page, 'confirmFlip'), toggle(page, 'confirmMove'), toggle(page, 'sound')),
   ];
 }
 
-/** @param {Page} page */
-function allSettings(page) {
-  const spoken = Object.entries(LANGUAGES).map(([value, name]) => ({ value, label: { key: 'settings.language.named', params: { language: name } }, lang: value }));
-  const language = select('settings.language', [{ value: 'auto', label: { key: 'settings.language.auto' } }, ...spoken],
-    page.state().prefs.language, (value) => page.setPrefs({ language: value }), 'language');
-  const volume = numberField('settings.volume', { name: 'volume', value: page.state().prefs.volume, min: 0, max: 100, step: '5' },
-    (value) => page.setPrefs({ volume: value }));
+/** Titles and what stands below them. @param {Page} page @returns {[string, Node[]][]} */
+function sections(page) {
+  const lists = ['captured', 'unseen'];
+  const sounds = [toggle(page, 'sound'), 'speechSynthesis' in window ? toggle(page, 'speech') : null, hasHaptics() ? toggle(page, 'haptics') : null];
   return [
-    el('div', { class: 'options' }, language, choice(page, 'theme')),
-    el('h3', { t: 'settings.board' }), ...boardSettings(page),
-    el('h3', { t: 'settings.play' }),
-    el('div', { class: 'options' }, choice(page, 'input'), choice(page, 'animation'), volume),
-    el('div', { class: 'checks' }, toggle(page, 'keys'),
-      'wakeLock' in navigator ? toggle(page, 'awake') : null,
-      hasHaptics() ? toggle(page, 'haptics') : null,
-      canNotify() ? notifyToggle(page) : null),
+    ['settings.look', [el('div', { class: 'options' }, language(page), choice(page, 'theme'))]],
+    ['settings.board', [
+      el('div', { class: 'options' }, choice(page, 'pieces'), choice(page, 'orientation'), choice(page, 'coordinates'),
+        choice(page, 'animation'), choice(page, 'speed')),
+      el('div', { class: 'checks' }, ...['rotated', 'showDestinations', 'showLast', 'ranks', 'distinct'].map((name) => toggle(page, /** @type {keyof Prefs} */ (name)))),
+    ]],
+    ['settings.play', [
+      el('div', { class: 'options' }, choice(page, 'input'), choice(page, 'facing')),
+      el('div', { class: 'checks' }, toggle(page, 'confirmFlip'), toggle(page, 'confirmMove'), toggle(page, 'confirmResign'),
+        toggle(page, 'keys'), toggle(page, 'moveBox'), 'wakeLock' in navigator ? toggle(page, 'awake') : null, canNotify() ? notifyToggle(page) : null),
+    ]],
+    ['settings.lists', [
+      el('div', { class: 'options' }, choice(page, 'notation')),
+      el('div', { class: 'checks' }, ...lists.map((name) => toggle(page, /** @type {keyof Prefs} */ (name)))),
+    ]],
+    ['settings.heard', [el('div', { class: 'options' }, volume(page), choice(page, 'detail')), el('div', { class: 'checks' }, ...sounds)]],
+    ['settings.games', [el('div', { class: 'checks' }, toggle(page, 'history')), historyList(page, page.review).element]],
   ];
 }
 
-/** @param {Page} page */
-export function settingsSheet(page) {
+/** @param {Page} page @param {'h2' | 'h3'} level  of the titles @param {() => void} again  after everything was put back */
+function allSettings(page, level, again) {
   const reset = button('settings.reset', () => {
     page.setPrefs({ ...DEFAULTS, name: page.state().prefs.name });
-    dialog.close();
-    settingsSheet(page);
+    again();
+    page.tell('settings.reset.done');
   }, { name: 'reset' });
-  const dialog = openSheet('settings.title', { name: 'settings', body: [...allSettings(page), el('p', { class: 'hint', t: 'settings.local' }), reset] });
+  return [
+    ...sections(page).flatMap(([title, nodes]) => [el(level, { t: title }), ...nodes]),
+    el('p', { class: 'hint', t: 'settings.local' }), reset,
+  ];
+}
+
+/** @param {Page} page */
+export async function settingsSheet(page) {
+  await styles(['history']);
+  const body = el('div', { class: 'stack-wide' });
+  const fill = () => body.replaceChildren(...allSettings(page, 'h3', refill));
+  const refill = () => {
+    fill();
+    body.querySelector('select')?.focus();
+  };
+  fill();
+  openSheet('settings.title', { name: 'settings', body: [body] });
 }
 
 /** @param {Page} page @returns {import('../screens.js').Screen} */
 export function settingsScreen(page) {
   const heading = el('h1', { t: 'settings.title', attrs: { tabindex: '-1' } });
-  const body = el('div', { class: 'stack-wide' });
-  const fill = () => body.replaceChildren(...allSettings(page).map(raise), el('p', { class: 'hint', t: 'settings.local' }));
+  const body = el('div', { class: 'stack-wide settings' });
+  const fill = () => body.replaceChildren(...allSettings(page, 'h2', refill));
+  const refill = () => {
+    fill();
+    heading.focus();
+  };
   fill();
   return { element: el('div', { class: 'page-narrow' }, heading, body), heading, update() {} };
 }
-
-/** On a page of its own the sections are one level higher. @param {HTMLElement} node */
-function raise(node) {
-  if (node.tagName !== 'H3') return node;
-  return el('h2', { t: node.getAttribute('data-t') ?? '' });
-}
-

@@ -4,7 +4,7 @@
  * read again.
  */
 
-import { said } from './dom.js';
+import { hasText, said } from './dom.js';
 
 /** @typedef {import('../state.d.ts').Say} Say */
 /** @typedef {import('../state.d.ts').Region} Region */
@@ -15,6 +15,9 @@ const TOAST = 6000;
 /** @type {{region: Region, text: string}[]} */
 const queue = [];
 let isBusy = false;
+let isShort = false;
+/** Hears everything that is said, besides the regions. @type {((text: string, region: Region) => void) | null} */
+let reader = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let toastTimer;
 
@@ -34,7 +37,24 @@ function drain() {
   if (!next) return;
   const node = byId(next.region);
   if (node) put(node, next.text);
+  reader?.(next.text, next.region);
   setTimeout(drain, GAP);
+}
+
+/**
+ * How much is said of a move, and who else hears it.
+ * @param {boolean} short
+ * @param {((text: string, region: Region) => void) | null} hears
+ */
+export function tuneLive(short, hears) {
+  isShort = short;
+  reader = hears;
+}
+
+/** A sentence as long as the reader wants it. @param {import('../state.d.ts').Sentence} sentence */
+function brief({ key, params }) {
+  const short = `short.${key.replace('say.', '')}`;
+  return said({ key: isShort && hasText(short) ? short : key, ...(params ? { params } : {}) });
 }
 
 /** @param {Region} region @param {string} text */
@@ -75,7 +95,7 @@ function hideLater(node) {
  */
 export function speakNew(says, heard, play) {
   for (const say of says.filter(({ n }) => n > heard)) {
-    const text = say.sentences.map(said).join(' ');
+    const text = say.sentences.map(brief).join(' ');
     if (say.sound) play(say.sound);
     speak(say.region, text);
     if (say.toast && text) toast(text);

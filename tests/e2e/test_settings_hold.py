@@ -1,0 +1,184 @@
+"""Every setting is there, works at once, is kept by this device and can be put back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.e2e.programs import programs
+from tests.e2e.rooms import Room, open_room
+from tests.e2e.stages import finished
+from tests.e2e.tabs import PHONE, Tab, Visitors
+
+KEPT = "JSON.parse(localStorage.getItem('banqi.prefs'))"
+CHOICES = (
+    *("language", "theme", "pieces", "orientation", "coordinates", "animation", "speed"),
+    *("input", "facing", "notation", "detail"),
+)
+CHECKS = (
+    *("rotated", "showDestinations", "showLast", "ranks", "distinct", "confirmFlip"),
+    *("confirmMove", "confirmResign", "keys", "moveBox", "captured", "unseen", "sound"),
+    *("speech", "history"),
+)
+VOICE = """
+globalThis.spoken = [];
+globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+Object.defineProperty(window, 'speechSynthesis', {
+  value: { speak: (one) => spoken.push([one.lang, one.text]), cancel() {} },
+});
+"""
+
+
+def kept(tab: Tab) -> dict[str, Any]:
+    found: dict[str, Any] = tab.page.evaluate(KEPT)
+    return found
+
+
+def prefer(tab: Tab, **wishes: object) -> Tab:
+    """The settings as if they had been made before."""
+    script = "text => localStorage.setItem('banqi.prefs', text)"
+    tab.page.evaluate(script, json.dumps(wishes))
+    tab.page.reload()
+    tab.page.wait_for_selector("body[data-screen]:not([data-screen=loading])")
+    return tab
+
+
+def test_every_setting_is_kept_and_all_of_them_are_put_back(visitors: Visitors) -> None:
+    tab = visitors.arrive("settings")
+    before = {name: tab.page.input_value(f"[name={name}]") for name in CHOICES}
+    ticked = {name: tab.page.is_checked(f"[name={name}]") for name in CHECKS}
+    for name in CHOICES:
+        last = tab.page.eval_on_selector(f"[name={name}] option:last-child", "one => one.value")
+        tab.page.select_option(f"[name={name}]", last)
+        assert kept(tab)[name] == last != before[name]
+    for name in CHECKS:
+        tab.hit(f"[name={name}]")
+        assert kept(tab)[name] is not ticked[name], name
+    tab.page.reload()
+    tab.see("[name=theme]")
+    assert {name: tab.page.is_checked(f"[name={name}]") for name in CHECKS} == {
+        name: not was for name, was in ticked.items()
+    }
+    tab.press("reset")
+    tab.page.wait_for_selector("html[data-theme=auto]")
+    assert {name: tab.page.input_value(f"[name={name}]") for name in CHOICES} == before
+    assert {name: tab.page.is_checked(f"[name={name}]") for name in CHECKS} == ticked
+    assert tab.focus == "H1"
+
+
+def with_a_move(room: Room) -> tuple[int, str]:
+    """Plays until the host has a piece that can go somewhere: the ply, and the move."""
+    with programs(room) as both:
+        for square in (f"{file}{rank}" for rank in range(1, 9) for file in "abcd"):
+            moves = [text for text in both.host.game["legal"] if len(text) == 4]
+            if both.host.game["turn"] == "host" and moves:
+                return both.host.game["ply"], moves[0]
+            both.play(square)
+    raise AssertionError("nobody could ever move")
+
+
+def test_a_move_may_ask_first(visitors: Visitors) -> None:
+    room = open_room(visitors.base)
+    ply, action = with_a_move(room)
+    tab = prefer(visitors.arrive(room.seat("host")), confirmMove=True)
+    tab.at_ply(ply)
+    tab.play(action)
+    tab.see(".slot[data-state=move]")
+    assert tab.focus == "slot-confirm"
+    assert tab.page.locator(f"[data-square={action[:2]}][data-pending]").count() == 1
+    tab.page.keyboard.press("Escape")
+    tab.miss(".slot[data-state=move]")
+    assert not [frame for frame in tab.sent if '"play"' in frame]
+    tab.play(action)
+    tab.press("slot-confirm")
+    tab.at_ply(ply + 1)
+
+
+def test_moves_are_typed_and_questions_answered(visitors: Visitors) -> None:
+    room = open_room(visitors.base)
+    tab = prefer(visitors.arrive(room.seat("host")), moveBox=True, keys=True)
+    tab.see(".movebox input")
+    tab.page.focus("[data-square=a8]")
+    tab.page.keyboard.press("i")
+    assert tab.page.evaluate("document.activeElement.name") == "move"
+    for text, told in (("t", "Your turn"), ("u", "32"), ("?", "draw"), ("c", "No clock")):
+        tab.page.fill("[name=move]:visible", text)
+        tab.page.keyboard.press("Enter")
+        tab.see(f".movebox-answer:visible:has-text('{told}')")
+    tab.page.fill("[name=move]:visible", "e9")
+    tab.page.keyboard.press("Enter")
+    tab.see("[name=move][aria-invalid]:visible")
+    tab.page.fill("[name=move]:visible", "a1a2")
+    tab.page.keyboard.press("Enter")
+    tab.hears("The first move must flip a piece.")
+    tab.page.fill("[name=move]:visible", "B5")
+    tab.page.keyboard.press("Enter")
+    tab.at_ply(1)
+    assert tab.look().last == {"b5"}
+    tab.page.keyboard.press("Escape")
+    assert tab.focus == "b5" or tab.page.locator(".board :focus").count() == 1
+
+
+@pytest.mark.parametrize("detail", ["full", "short"])
+def test_moves_are_read_aloud_as_long_as_wished(visitors: Visitors, detail: str) -> None:
+    room = open_room(visitors.base)
+    tab = visitors.arrive("")
+    tab.page.add_init_script(VOICE)
+    prefer(tab, speech=True, detail=detail).go(room.seat("host"))
+    tab.screen("game")
+    with programs(room) as both:
+        both.play("c4")
+    begin = "You flip c4: " if detail == "full" else "c4: "
+    tab.page.wait_for_function(
+        "begin => spoken.some(([, text]) => text.startsWith(begin))", arg=begin
+    )
+    assert all(language == "en" for language, _ in tab.page.evaluate("spoken"))
+
+
+def test_the_board_turns_to_whoever_moves(visitors: Visitors) -> None:
+    room = open_room(visitors.base, opponent="local", rules={"preset": "paofuqi"})
+    tab = prefer(visitors.arrive(room.seat("host"), PHONE), facing="board")
+    tab.screen("game")
+    tab.miss(".board[data-facing-away]")
+    tab.tap("a1")
+    tab.at_ply(1)
+    tab.see(".board[data-facing-away][data-rotated]")
+    tab.tap("d8")
+    tab.at_ply(2)
+    tab.miss(".board[data-facing-away]")
+    assert tab.page.get_attribute(".game", "data-facing") == "board"
+
+
+def test_finished_games_are_kept_shown_saved_and_deleted(visitors: Visitors) -> None:
+    room = finished(visitors)
+    tab = visitors.arrive(room.seat("host"))
+    tab.see(".end")
+    tab.page.wait_for_function("localStorage.getItem('banqi.games') !== null")
+    tab.go("settings")
+    tab.see("[data-act=game]:has-text('Mei – Bao')")
+    with tab.page.expect_download() as coming:
+        tab.press("games-save")
+    assert coming.value.path().read_text().strip() == room.record().strip()
+    tab.press("game")
+    tab.see(".replay .game")
+    tab.page.go_back()
+    tab.press("games-drop")
+    tab.press("games-drop")
+    tab.miss("[data-act=game]")
+    assert tab.page.evaluate("localStorage.getItem('banqi.games')") is None
+
+
+def test_no_game_is_kept_where_that_is_not_wished(visitors: Visitors) -> None:
+    room = open_room(visitors.base)
+    with programs(room) as both:
+        both.play("a1")
+        tab = prefer(visitors.arrive(room.seat("host")), history=False)
+        tab.at_ply(1)
+        both.guest.command("resign", game=1)
+    tab.see(".end")
+    tab.press("share-result")
+    tab.see("#toast")
+    assert [url for url in tab.requests if "/games/" in url] == []
+    assert tab.page.evaluate("localStorage.getItem('banqi.games')") is None

@@ -1,0 +1,94 @@
+/** A field in which moves are typed and questions asked: the whole game without the board. */
+
+import { clockText, remaining } from '../core/clock.js';
+import { SEATS, canAct, canResign, drawState, nameOf, serverNow } from '../core/facts.js';
+import { sentenceOfLast } from '../core/says.js';
+import { statusOf } from '../core/status.js';
+import { readTyped } from '../core/typed.js';
+import { button } from '../ui/button.js';
+import { el, said, t } from '../ui/dom.js';
+import { textField } from '../ui/fields.js';
+import { explain } from './explain.js';
+import { quietText, unseenText } from './keys.js';
+
+/** @typedef {import('../page.js').Page} Page */
+/** @typedef {import('../state.d.ts').RoomState} RoomState */
+
+/** @param {Page} page */
+export function moveBox(page) {
+  const field = textField('movebox.field', {
+    name: 'move', hint: 'movebox.hint',
+    attrs: { autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: '20' },
+  });
+  const answer = el('p', { class: 'movebox-answer', role: 'status' });
+  const go = button('movebox.go', () => {}, { name: 'move-go', submit: true });
+  const element = el('form', { class: 'movebox', attrs: { novalidate: '' } }, field.element, go, answer);
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const s = page.state().room;
+    if (s?.game) obey(page, s, field, (text) => { answer.textContent = text; });
+  });
+  element.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    /** @type {HTMLElement | null} */ (document.querySelector('.board [tabindex="0"]'))?.focus();
+  });
+  return element;
+}
+
+/** @param {Page} page @param {RoomState} s @param {import('../ui/fields.js').Field} field @param {(text: string) => void} tell */
+function obey(page, s, field, tell) {
+  const typed = readTyped(field.input.value);
+  field.clear();
+  switch (typed.type) {
+    case 'empty': return;
+    case 'unknown': return field.fail('movebox.unknown');
+    case 'play': return play(page, s, typed.action, field);
+    case 'ask': tell(answerTo(s, typed.about)); break;
+    case 'draw': offer(page, s, tell); break;
+    case 'resign': if (canResign(s)) page.room({ type: 'ask', question: 'resign' }); else tell(t('refused.not_allowed_by_rules'));
+  }
+  field.input.value = '';
+}
+
+/** @param {Page} page @param {RoomState} s @param {string} action @param {import('../ui/fields.js').Field} field */
+function play(page, s, action, field) {
+  const { game } = s;
+  if (!game) return;
+  if (!canAct(s)) return field.fail('refused.not_your_turn');
+  if (!game.legal.includes(action)) {
+    void explain(page, action.slice(0, 2), action.slice(2), game.barred.includes(action));
+    return field.input.select();
+  }
+  page.send({ type: 'play', game: game.number, ply: game.ply, action });
+  field.input.value = '';
+}
+
+/** @param {Page} page @param {RoomState} s @param {(text: string) => void} tell */
+function offer(page, s, tell) {
+  const state = drawState(s);
+  const game = s.game?.number ?? 0;
+  if (state === 'enabled') page.send({ type: 'offer_draw', game });
+  else if (state === 'theirs') page.send({ type: 'accept_draw', game, ply: s.game?.draw_offer_ply ?? 0 });
+  else tell(t('refused.not_allowed_by_rules'));
+}
+
+/** @param {RoomState} s @param {'help' | 'turn' | 'last' | 'unseen' | 'quiet' | 'clock'} about */
+function answerTo(s, about) {
+  switch (about) {
+    case 'help': return t('movebox.help');
+    case 'turn': return said(statusOf(s));
+    case 'last': return said(sentenceOfLast(s) ?? { key: 'moves.none' });
+    case 'unseen': return unseenText(s);
+    case 'quiet': return quietText(s);
+    default: return clocks(s);
+  }
+}
+
+/** @param {RoomState} s */
+function clocks(s) {
+  const times = s.game?.clock;
+  if (!times) return t('sum.clock.off');
+  const now = serverNow(s, Date.now());
+  return SEATS.map((seat) => t('movebox.clock', { name: nameOf(s, seat), time: clockText(remaining(times, seat, now)) })).join(' ');
+}
