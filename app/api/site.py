@@ -28,7 +28,17 @@ LOCALES: Final = "locales/"
 MODULES: Final = "js/"
 BOOKS: Final = {
     "more": (
-        *("create.", "faq.", "first.", "glossary.", "movebox.", "option.", "replay.", "rules."),
+        *(
+            "computer.",
+            "create.",
+            "faq.",
+            "first.",
+            "glossary.",
+            "movebox.",
+            "option.",
+            "replay.",
+            "rules.",
+        ),
         *("seat.", "settings.", "term.", "value."),
     ),
     "learn": ("learn.",),

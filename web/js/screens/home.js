@@ -33,7 +33,9 @@ export function homeScreen(page) {
       friendSection(page), codeSection(page),
       el('section', { class: 'stack' },
         button('home.local', later(() => worded(import('./create.js')), ({ localSheet }) => localSheet(page)), { name: 'local', kind: 'plain' }),
-        el('p', { class: 'hint', t: 'home.local.hint' })),
+        el('p', { class: 'hint', t: 'home.local.hint' }),
+        button('home.computer', later(() => worded(import('./computer.js')), ({ computerSheet }) => computerSheet(page)), { name: 'computer', kind: 'plain' }),
+        el('p', { class: 'hint', t: 'home.computer.hint' })),
     ),
     el('section', { class: 'home-more' }, corner, learnCard(page), language.element),
   );
