@@ -52,7 +52,8 @@ check: $(DEV_STAMP) $(NODE_STAMP) ## formatting, lint, types and layers of Pytho
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	@PATH="$(CURDIR)/$(BIN):$$PATH"; set -x; node node_modules/typescript/bin/tsc --project tsconfig.json
+	@PATH="$(CURDIR)/$(BIN):$$PATH"; set -x; for project in tsconfig.json tsconfig.worker.json; do \
+		node node_modules/typescript/bin/tsc --project $$project || exit 1; done
 
 format: $(DEV_STAMP) ## let ruff format and fix what it can
 	$(BIN)/ruff format .

@@ -15,15 +15,18 @@ from typing import Final
 
 from fastapi import FastAPI
 
-from app.api import errors, health, judge, pages, qr, rooms, site
+from app.api import errors, health, judge, pages, qr, reviews, rooms, site
 from app.api.access import Access
 from app.api.desk import Desk
 from app.api.front import Front
 from app.api.metrics import Build, exposition
+from app.computer.engines import Engines, share, usual_total
+from app.computer.player import ComputerPlayer
 from app.gateway.ghosts import look_for_ghosts
 from app.gateway.heartbeats import beat
 from app.gateway.routes import socket_route
 from app.gateway.switchboard import Config, Services, Switchboard, is_alive
+from app.review.reviews import Reviews
 from app.room.state import Millis
 from app.service.deadlines import Deadlines
 from app.service.feed import Feed
@@ -79,6 +82,8 @@ class Core:
     limits: Limits
     board: Switchboard
     meter: Meter
+    engines: Engines
+    reviews: Reviews
     endless: tuple[Work, ...]
     on_death: Callable[[], None] = lambda: None
     """Called when work that must never end has ended."""
@@ -102,6 +107,7 @@ class Core:
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
+            await self.engines.close()
             await self.store.close()
 
     async def _keep_going(self, work: Work) -> None:
@@ -144,7 +150,10 @@ def core_of(
     store, time_ = Measured(kept[0], ledger), kept[1]
     feed = Feed(store, ledger)
     rooms_ = Rooms(store, feed, time_, _times(settings), ledger)
-    deadlines = Deadlines(store, rooms_, time_)
+    engines = Engines(_engines(settings, place))
+    deadlines = Deadlines(
+        store, rooms_, time_, ComputerPlayer(store, rooms_, time_, engines, ledger).act
+    )
     limits = Limits(store, partial(is_alive, rooms_), settings.rate_limits)
     config = Config(
         build=build,
@@ -158,9 +167,15 @@ def core_of(
     )
     board = Switchboard(Services(store, rooms_, feed, limits, time_, ledger), config)
     meter = Meter(ledger, lambda: len(board.hubs), place)
-    on_time = (store.run, feed.run, deadlines.run, deadlines.sweep, meter.run)
+    reviews_ = Reviews(store, engines)
+    on_time = (store.run, feed.run, deadlines.run, deadlines.sweep, meter.run, reviews_.run)
     on_board = (partial(beat, board), partial(look_for_ghosts, board), board.drop_the_stuck)
-    return Core(store, rooms_, limits, board, meter, (*on_time, *on_board))
+    return Core(store, rooms_, limits, board, meter, engines, reviews_, (*on_time, *on_board))
+
+
+def _engines(settings: Settings, place: Place | None) -> int:
+    total = settings.engines or usual_total()
+    return share(total, settings.workers, 0 if place is None else place.number)
 
 
 def _beat_seconds(settings: Settings) -> float:
@@ -221,7 +236,7 @@ def create_app(
     )
     errors.install(app)
     app.router.routes.append(socket_route(core.board))
-    for part in (health, rooms, judge, qr, pages):
+    for part in (health, rooms, reviews, judge, qr, pages):
         app.include_router(part.router)
     app.state.core = core
     app.state.site = files
@@ -241,6 +256,7 @@ def _desk(settings: Settings, core: Core, build: str) -> Desk:
         doorway=_doorway(settings),
         base_path=settings.base_path,
         build=build,
+        reviews=core.reviews,
         ready=core.is_ready,
         metrics=partial(_metrics, core.meter, Build(version(), build)),
     )

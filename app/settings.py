@@ -150,6 +150,12 @@ class Settings(BaseModel):
         0, ge=0, le=16, description="replicas that must have an event before it is acknowledged"
     )
     workers: int = Field(1, ge=1, le=64, description="processes; SQLite allows one")
+    engines: int | None = Field(
+        None,
+        ge=1,
+        le=64,
+        description="processes that think for the computer player, over all workers",
+    )
     base_path: Annotated[str, BeforeValidator(_base_path)] = Field(
         "", description="path in front of everything, for a server that shares its host"
     )

@@ -31,6 +31,8 @@ class Server:
     """
 
     module = "app"
+    directory = ROOT
+    """Where the program is."""
 
     def __init__(
         self, directory: Path, environment: dict[str, str], wrapper: tuple[str, ...] = ()
@@ -52,7 +54,7 @@ class Server:
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
                 self._command,
-                cwd=ROOT,
+                cwd=self.directory,
                 env=self.environment,
                 stdout=subprocess.PIPE,
                 stderr=log,

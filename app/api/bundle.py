@@ -7,6 +7,7 @@ module becomes a function that is called when somebody wants what it exports.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -58,6 +59,11 @@ return made.get(name);
 }
 """
 _FETCHING: Final = """\
+export function $fits(print) {
+if (print === '%s') return;
+dispatchEvent(new Event('banqi-renew'));
+throw new Error('a part of another build');
+}
 const failed = new Map(), parts = %s;
 async function part(name) {
 const tries = failed.get(name) ?? 0;
@@ -74,7 +80,11 @@ return $use(name);
 }
 """
 """A part that failed is fetched anew under another address: browsers may remember the failure."""
-_HEAD_OF_PART: Final = "import { $at, $define, $later, $use } from './main.js';\n"
+_HEAD_OF_PART: Final = """\
+import { $at, $define, $fits, $later, $use } from './main.js';
+$fits('%s');
+"""
+"""A page must not go on with a part of a newer one: it hears of it and is loaded again."""
 
 
 class NotPacked(Exception):
@@ -100,8 +110,10 @@ def pack(sources: Mapping[str, str]) -> dict[str, str]:
     modules = {name: read(name, text) for name, text in sources.items()}
     dealt = _deal(modules)
     texts = {part: _joined(modules[name] for name in names) for part, names in dealt.items()}
-    head = _MODULES + _FETCHING % json.dumps(_needs(modules, dealt), separators=(",", ":"))
-    scripts = {part: _HEAD_OF_PART + text for part, text in texts.items()}
+    print_ = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:12]
+    needs = json.dumps(_needs(modules, dealt), separators=(",", ":"))
+    head = _MODULES + _FETCHING % (print_, needs)
+    scripts = {part: _HEAD_OF_PART % print_ + text for part, text in texts.items()}
     scripts[ENTRY] = f"{head}{texts[ENTRY]}$use('{ENTRY}');\n"
     if ALONE in modules:
         alone = _joined(modules[name] for name in closure(modules, [ALONE]))
@@ -119,6 +131,11 @@ def _needs(
         target: sorted({home[name] for name in closure(modules, [target])} - {ENTRY})
         for target in wanted
     }
+
+
+def imported(name: str, text: str) -> list[str]:
+    """The style sheets that one begins with."""
+    return [resolve(name, path) for path in _SHEET.findall(text)]
 
 
 def inlined(sheets: Mapping[str, str], name: str) -> str:

@@ -9,6 +9,7 @@ from typing import cast
 from fastapi import Request
 
 from app.api.errors import too_many
+from app.review.reviews import Reviews
 from app.room.commands import Refusal, Refused
 from app.room.state import RoomCode
 from app.service.callers import Caller
@@ -30,6 +31,7 @@ class Desk:
     doorway: Doorway
     base_path: str
     build: str
+    reviews: Reviews
     ready: Callable[[], Awaitable[bool]]
     metrics: Callable[[], bytes]
 

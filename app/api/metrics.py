@@ -46,6 +46,7 @@ COUNTERS: Final = (
     Family("resyncs", "resyncs", "Watched rooms that were read again", ("reason",)),
     Family("rewinds", "rewinds", "Rooms whose past in the store had become another one"),
     Family("deadlines", "deadlines_fired", "Deadlines that were fired", ("outcome",)),
+    Family("searches", "computer_moves", "Moves that engines were asked for", ("outcome",)),
     Family("starts", "process_starts", "Processes that have begun to serve"),
 )
 GAUGES: Final = (

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 
 from app.api.errors import Problem
 from app.api.site import INDEX, Asset, Site, prefix_of
+from app.api.worker import POLICY, WORKER
 from app.service.codes import code_of
 
 router = APIRouter()
@@ -37,6 +38,17 @@ async def favicon(request: Request) -> Response:
     assets = site_of(request).assets
     asset = assets.get("icons/favicon.ico") or assets.get("icons/icon.svg")
     return _not_found() if asset is None else _file(request, asset, "public, max-age=86400")
+
+
+@router.api_route(f"/{WORKER}", methods=_READ)
+async def worker(request: Request) -> Response:
+    """The script that keeps the page; browsers want it beside what it keeps."""
+    asset = site_of(request).assets.get(WORKER)
+    if asset is None:
+        return _not_found()
+    answer = _file(request, asset, "no-cache")
+    answer.headers["Content-Security-Policy"] = POLICY
+    return answer
 
 
 @router.api_route("/{name}", methods=_READ)
@@ -68,7 +80,7 @@ async def static(request: Request, build: str, path: str) -> Response:
     """A file of the page; only under the address of this build may it be kept."""
     site = site_of(request)
     asset = site.assets.get(path)
-    if asset is None or path == INDEX:
+    if asset is None or path in {INDEX, WORKER}:
         return _not_found()
     return _file(request, asset, FOR_EVER if build == site.build else "no-cache")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import orjson
 from fastapi import APIRouter, Request, Response
@@ -36,6 +37,8 @@ from app.service.tokens import hash_of, new_token
 
 router = APIRouter(prefix="/api/rooms")
 
+LONGEST_NUMBER: Final = 6
+
 
 @router.post("")
 async def create(request: Request) -> Response:
@@ -57,8 +60,6 @@ async def create(request: Request) -> Response:
 
 def opening_of(body: CreateRoom) -> Opening:
     """What the host asks for. Raises Refused for a name, rules or position that cannot be."""
-    if body.opponent == "computer":
-        raise Refused(Refusal.NOT_AVAILABLE, "the computer player is not available yet")
     clock, start = body.clock, _start(body)
     start_seat = Seat.GUEST if body.first == "guest" else Seat.HOST
     first = body.first if body.position is None or start != START else start_seat
@@ -72,16 +73,17 @@ def opening_of(body: CreateRoom) -> Opening:
         spectators=body.spectators,
         start=start,
         start_seat=start_seat,
+        level=body.level,
     )
 
 
 def _start(body: CreateRoom) -> Position:
-    """The position to start from; one that is named, be it the usual one, is for one device."""
+    """The position to start from; one that is named, be it the usual one, is not for friends."""
     if body.position is None:
         return START
     start = position_of(body.position)
     if body.opponent == "friend":
-        raise Refused(Refusal.POSITION_INVALID, "a position can be played on one device only")
+        raise Refused(Refusal.POSITION_INVALID, "with a friend one cannot start from a position")
     return start
 
 
@@ -158,16 +160,22 @@ async def game(request: Request, code: str, name: str) -> Response:
     """The record of a finished game: JSON, or text for a name that ends in `.txt`."""
     digits = name.removesuffix(".txt")
     live = await look_up(request, code)
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
-        raise Refused(Refusal.NOT_FOUND)
-    record = await _record(desk_of(request), live, int(digits))
+    record = await record_of(desk_of(request), live, number_of(digits))
     if digits == name:
         return Response(record, media_type="application/json")
     text = record_to_text(record_from_json(orjson.loads(record)))
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
-async def _record(desk: Desk, live: Live, number: int) -> bytes:
+def number_of(digits: str) -> int:
+    """The number of a game in an address; raises Refused(NOT_FOUND)."""
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER):
+        raise Refused(Refusal.NOT_FOUND)
+    return int(digits)
+
+
+async def record_of(desk: Desk, live: Live, number: int) -> bytes:
+    """The JSON record of a finished game; a problem of its own for one that is still on."""
     record = await desk.store.record(live.room.table.code, number)
     if record is not None:
         return record

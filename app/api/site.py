@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from app.api.bundle import inlined, pack
+from app.api.bundle import imported, inlined, pack
+from app.api.worker import WORKER, kept, told
 
 STATIC: Final = "static"
 INDEX: Final = "index.html"
@@ -24,9 +25,20 @@ PLACEHOLDER: Final = b"{{static}}"
 LANGUAGES: Final = b"{{languages}}"
 """What stands in the page for the languages it can speak."""
 LOCALES: Final = "locales/"
+MODULES: Final = "js/"
 BOOKS: Final = {
     "more": (
-        *("create.", "faq.", "first.", "glossary.", "movebox.", "option.", "replay.", "rules."),
+        *(
+            "computer.",
+            "create.",
+            "faq.",
+            "first.",
+            "glossary.",
+            "movebox.",
+            "option.",
+            "replay.",
+            "rules.",
+        ),
         *("seat.", "settings.", "term.", "value."),
     ),
     "learn": ("learn.",),
@@ -84,15 +96,24 @@ def load(directory: Path, version: str) -> Site:
         found[INDEX] = page.replace(LANGUAGES, _attribute(languages(found)))
     for name in [name for name in found if name.startswith(LOCALES)]:
         found |= books(Path(name).name, found[name])
+    if WORKER in found:
+        found[WORKER] = told(found[WORKER], build, kept(found, _whole_sheets(found)))
     return Site({name: _asset(name, raw) for name, raw in found.items()}, build)
 
 
 def packed(found: Mapping[str, bytes]) -> dict[str, bytes]:
     """Scripts and style sheets that hold what belongs together."""
-    scripts = pack({name: raw.decode() for name, raw in found.items() if name.endswith(".js")})
+    modules = {name: raw.decode() for name, raw in found.items() if name.startswith(MODULES)}
     sheets = {name: raw.decode() for name, raw in found.items() if name.endswith(".css")}
-    whole = {name: inlined(sheets, name) for name in sheets}
-    return {name: text.encode() for name, text in {**scripts, **whole}.items()}
+    whole = {name: inlined(sheets, name) for name in _whole_sheets(found)}
+    return {name: text.encode() for name, text in {**pack(modules), **whole}.items()}
+
+
+def _whole_sheets(found: Mapping[str, bytes]) -> list[str]:
+    """The style sheets that are no part of another one."""
+    sheets = {name: raw.decode() for name, raw in found.items() if name.endswith(".css")}
+    within = {part for name, text in sheets.items() for part in imported(name, text)}
+    return [name for name in sheets if name not in within]
 
 
 def books(file: str, content: bytes) -> dict[str, bytes]:

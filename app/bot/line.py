@@ -2,9 +2,11 @@
 
 import json
 import re
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.bot.choose import Chance, Choice, NoAction, choose
+from app.bot.levels import LEVELS, Level, choose_at
 from app.bot.sight import Moment, Sight, past_of
 from app.game import (
     EMPTY,
@@ -24,7 +26,8 @@ from app.game import (
 MOST_NODES: Final = 1_000_000_000
 _REQUEST: Final = re.compile(
     r"position (?P<position>.+?) chases (?P<chases>\S+)(?: since (?P<since>\S+))?"
-    r" rules (?P<rules>.+) nodes (?P<nodes>[0-9]{1,10})"
+    r" rules (?P<rules>.+?)(?: level (?P<level>[1-5]))?(?: nodes (?P<nodes>[0-9]{1,10}))?"
+    r"(?P<values> values)?"
 )
 _CHASE: Final = re.compile(r"([a-d][1-8])([a-d][1-8])=([1-9])")
 _MOVE: Final = re.compile(r"[a-d][1-8]-[a-d][1-8]")
@@ -34,11 +37,24 @@ class BadLine(Exception):
     """A request that cannot be answered, with the reason."""
 
 
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked: a sight, who answers, and whether every action's value is wanted."""
+
+    sight: Sight
+    level: Level
+    wants_values: bool = False
+
+
 def answer(line: str, rng: Chance) -> str:
     """The answer to one request: `action …` or `error …`."""
     try:
-        sight, nodes = read_request(line)
-        return written(choose(sight, nodes, rng))
+        asked = read_request(line)
+        if not asked.wants_values:
+            return written(choose_at(asked.level, asked.sight, rng))
+        choice = choose(asked.sight, asked.level.nodes, rng, exact=True)
+        values = ",".join(f"{action}={value:.4f}" for action, value in choice.values)
+        return f"{written(choice)} values {values}"
     except BadLine as bad:
         return f"error {bad}"
     except NoAction:
@@ -59,20 +75,32 @@ def request(sight: Sight, since: tuple[str, ...], rules: str, nodes: int) -> str
     return f"position {sight.position} chases {chases}{before} rules {rules} nodes {nodes}"
 
 
-def read_request(line: str) -> tuple[Sight, int]:
-    """What a request shows, and the nodes it grants; BadLine says what is wrong with it."""
+def read_request(line: str) -> Request:
+    """What a request shows and asks for; BadLine says what is wrong with it."""
     found = _REQUEST.fullmatch(line.strip())
     if found is None:
         raise BadLine("a request is: position … chases … rules … nodes …, or quit")
-    nodes = int(found["nodes"])
-    if not 1 <= nodes <= MOST_NODES:
-        raise BadLine(f"nodes are from 1 to {MOST_NODES}")
+    level = _level(found["level"], found["nodes"])
     rules = _rules(found["rules"])
     position = _position(found["position"])
     if judge_position(position, rules).reason is not None:
         raise BadLine("the game is over in this position")
     chases = _chases(found["chases"], position, rules)
-    return Sight(rules, position, chases, _past(found["since"] or "", position)), nodes
+    sight = Sight(rules, position, chases, _past(found["since"] or "", position))
+    return Request(sight, level, found["values"] is not None)
+
+
+def _level(level: str | None, nodes: str | None) -> Level:
+    """A level, so many nodes with a steady hand, or a level with no more nodes than that."""
+    if level is None and nodes is None:
+        raise BadLine("a request is: position … chases … rules … nodes …, or quit")
+    most = MOST_NODES if nodes is None else int(nodes)
+    if not 1 <= most <= MOST_NODES:
+        raise BadLine(f"nodes are from 1 to {MOST_NODES}")
+    if level is None:
+        return Level(most)
+    known = LEVELS[int(level)]
+    return replace(known, nodes=min(known.nodes, most))
 
 
 def _position(text: str) -> Position:

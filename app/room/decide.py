@@ -12,12 +12,13 @@ from app.game import Seat
 from app.room import commands as c
 from app.room import events as e
 from app.room.commands import Command, Refusal, Refused
+from app.room.computer import seat_of_computer
 from app.room.leaving import leave, remove_guest
 from app.room.offers import accept_draw, claim, decline_draw, offer_draw, resign
 from app.room.playing import pick, play, restart, undo
-from app.room.seating import rename, take_seat
+from app.room.seating import rename, seat_computer, take_seat
 from app.room.starting import Given, Opening, begin_next, is_finished, open_room
-from app.room.state import Drawing, Over, Playing, Room, Waiting
+from app.room.state import Over, Room, Waiting
 
 __all__ = ["Given", "Opening", "decide", "open_room"]
 
@@ -57,7 +58,7 @@ def decide(room: Room, seat: Seat, command: Command, given: Given) -> e.Event | 
         case c.RemoveGuest():
             return remove_guest(room, seat)
         case c.SeatComputer():
-            return seat_computer(room, seat)
+            return seat_computer(room, seat, command, given)
         case c.Rename():
             return rename(room, seat, command)
         case c.Leave():
@@ -74,14 +75,15 @@ def _check_newest_game(room: Room, command: c.AboutGame) -> None:
 
 
 def rematch(room: Room, seat: Seat, command: c.Rematch, given: Given) -> e.Event | None:
-    """Another game as soon as both want one; at one device a single wish is enough."""
+    """Another game as soon as both want one; the computer always does, one device is one wish."""
     if not isinstance(room, Over):
         raise Refused(Refusal.TOO_EARLY)
     if None in (room.table.players.host, room.table.players.guest):
         raise Refused(Refusal.NOT_PLAYING)
     if not command.accept:
         return _drop_rematch(room, seat)
-    if room.table.is_local or seat.other in room.rematch:
+    is_computer = seat_of_computer(room.table) is seat.other
+    if room.table.is_local or is_computer or seat.other in room.rematch:
         return begin_next(room, given)
     return None if seat in room.rematch else e.RematchAsked(seat)
 
@@ -102,12 +104,3 @@ def set_rules(room: Room, seat: Seat, command: c.SetRules) -> e.Event:
         raise Refused(Refusal.RULES_INVALID, "by these rules the game is over where it starts")
     clock = command.clock if command.has_clock else room.table.clock
     return e.RulesSet(command.rules, clock)
-
-
-def seat_computer(room: Room, seat: Seat) -> e.Event:
-    """The computer player cannot be seated yet."""
-    if seat is not Seat.HOST:
-        raise Refused(Refusal.FORBIDDEN)
-    if isinstance(room, Drawing | Playing | Over):
-        raise Refused(Refusal.NOT_PLAYING)
-    raise Refused(Refusal.NOT_AVAILABLE, "computer")

@@ -26,6 +26,7 @@ from app.room import commands as c
 from app.room import events as e
 from app.room.clock import handed_over, stopped
 from app.room.commands import Refusal, Refused
+from app.room.computer import seat_of_computer
 from app.room.evolve import replay
 from app.room.result import result_of
 from app.room.starting import Given, begin_game, dealt
@@ -33,7 +34,6 @@ from app.room.state import (
     ClockState,
     Drawing,
     FirstDraw,
-    Opponent,
     Over,
     Playing,
     Room,
@@ -132,6 +132,6 @@ def restart(room: Room, given: Given) -> e.Event:
     """Throw the running game away, unscored, and deal the next one to the same first player."""
     if not isinstance(room, Playing):
         raise Refused(Refusal.NOT_PLAYING)
-    if room.table.opponent is Opponent.FRIEND:
+    if not room.table.is_local and seat_of_computer(room.table) is None:
         raise Refused(Refusal.NOT_ALLOWED_BY_RULES)
     return begin_game(room.table, room.running.first, given)

@@ -7,10 +7,11 @@ import unicodedata
 from msgspec.structs import replace
 
 from app.game import Seat
-from app.room.commands import Refusal, Refused, Rename, TakeSeat
+from app.room.commands import Refusal, Refused, Rename, SeatComputer, TakeSeat
+from app.room.computer import seat_of_computer
 from app.room.events import Event, Renamed
 from app.room.names import numbered
-from app.room.starting import Given, begin_series
+from app.room.starting import Given, begin_next, begin_series
 from app.room.state import Closed, Over, Player, Room, Series, Table, Waiting
 
 
@@ -34,6 +35,21 @@ def take_seat(room: Room, command: TakeSeat, given: Given) -> Event:
         series=Series(game=table.series.game),
     )
     return begin_series(seated, given)
+
+
+def seat_computer(room: Room, seat: Seat, command: SeatComputer, given: Given) -> Event:
+    """The computer sits down opposite the host, or plays on at another level after a game."""
+    if seat is not Seat.HOST:
+        raise Refused(Refusal.FORBIDDEN)
+    if not isinstance(room, Waiting | Over):
+        raise Refused(Refusal.NOT_PLAYING)
+    table, computer = room.table, Player(None, command.level)
+    seated = replace(table, players=table.players.with_(seat.other, computer))
+    if table.players.of(seat.other) is None:
+        return begin_series(replace(seated, series=Series(game=table.series.game)), given)
+    if isinstance(room, Over) and seat_of_computer(table) is seat.other:
+        return begin_next(replace(room, table=seated), given)
+    raise Refused(Refusal.NOT_PLAYING, "somebody sits there")
 
 
 def rename(room: Room, seat: Seat, command: Rename) -> Event | None:

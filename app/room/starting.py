@@ -41,7 +41,7 @@ class Given(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a host asks for; another `start` than the usual one is for one device only."""
+    """What a host asks for; another `start` than the usual one is not for two friends."""
 
     code: RoomCode
     opponent: Opponent
@@ -51,16 +51,16 @@ class Opening:
     spectators: bool = True
     start: Position = START
     start_seat: Seat = Seat.HOST
+    level: int = 3
+    """How well the computer plays, 1 to 5, if it is the opponent."""
 
 
 def open_room(opening: Opening, given: Given) -> Event:
-    """The first event of a room: waiting for a friend, or a game at once on one device.
+    """The first event of a room: waiting for a friend, or a game at once.
 
-    Raises Refused: NOT_AVAILABLE for the computer, POSITION_INVALID for a start that is
-    finished or does not belong into this kind of room.
+    Raises Refused(POSITION_INVALID) for a start that is finished or does not belong into this
+    kind of room.
     """
-    if opening.opponent is Opponent.COMPUTER:
-        raise Refused(Refusal.NOT_AVAILABLE, "computer")
     _check_start(opening)
     table = _table(opening)
     if opening.opponent is Opponent.FRIEND:
@@ -72,7 +72,7 @@ def _check_start(opening: Opening) -> None:
     if opening.start == START:
         return
     if opening.opponent is Opponent.FRIEND:
-        raise Refused(Refusal.POSITION_INVALID, "a position can be played on one device only")
+        raise Refused(Refusal.POSITION_INVALID, "with a friend one cannot start from a position")
     if is_finished(opening.rules, opening.start):
         raise Refused(Refusal.POSITION_INVALID, "the game is over in this position")
 
@@ -84,7 +84,7 @@ def is_finished(rules: Rules, start: Position) -> bool:
 
 def _table(opening: Opening) -> Table:
     host = Player(opening.name)
-    guest = Player(None) if opening.opponent is Opponent.LOCAL else None
+    guest = _opposite(opening)
     return Table(
         code=opening.code,
         opponent=opening.opponent,
@@ -95,6 +95,18 @@ def _table(opening: Opening) -> Table:
         start=opening.start,
         start_seat=opening.start_seat,
     )
+
+
+def _opposite(opening: Opening) -> Player | None:
+    match opening.opponent:
+        case Opponent.FRIEND:
+            return None
+        case Opponent.LOCAL:
+            return Player(None)
+        case Opponent.COMPUTER:
+            return Player(None, opening.level)
+        case _:
+            assert_never(opening.opponent)
 
 
 def begin_series(table: Table, given: Given) -> Event:

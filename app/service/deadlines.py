@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from app.room.commands import Refused
@@ -15,11 +15,14 @@ from app.room.state import Millis, RoomCode
 from app.service.rooms import Rooms
 from app.store.port import Store, Unavailable
 
+Act = Callable[[RoomCode], Awaitable[None]]
+"""Does what the computer is awaited for in a room, if it is; raises Refused, Unavailable."""
+
 log = logging.getLogger(__name__)
 
 POLL_SECONDS = 0.25
 LEAST_PAUSE = 0.05
-FIRED_AT_ONCE = 100
+FIRED_AT_ONCE = 500
 SWEEP_SECONDS = 60.0
 SWEPT_AT_ONCE = 500
 
@@ -27,10 +30,13 @@ SWEPT_AT_ONCE = 500
 class Deadlines:
     """Looks for overdue rooms several times a second, and for expired ones once a minute."""
 
-    def __init__(self, store: Store, rooms: Rooms, now: Callable[[], Millis]) -> None:
+    def __init__(
+        self, store: Store, rooms: Rooms, now: Callable[[], Millis], act: Act | None = None
+    ) -> None:
         self._store = store
         self._rooms = rooms
         self._now = now
+        self._act = act
         self._firing: dict[RoomCode, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
@@ -59,6 +65,8 @@ class Deadlines:
     async def _fire(self, code: RoomCode) -> None:
         try:
             await self._rooms.fire(code)
+            if self._act is not None:
+                await self._act(code)
         except Refused:
             log.info("a deadline outlived its room")
         except Unavailable:

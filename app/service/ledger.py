@@ -67,6 +67,8 @@ class Ledger:
     """Times the store's past was another one than before: no labels."""
     deadlines: Count = field(default_factory=Counter)
     """Deadlines that were fired here: outcome."""
+    searches: Count = field(default_factory=Counter)
+    """Moves that the computer was to make: outcome."""
     starts: Count = field(default_factory=Counter)
     """Processes that have begun to serve: no labels."""
     appends: Times = field(default_factory=lambda: Times(APPEND_SECONDS))

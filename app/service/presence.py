@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from app.game import Seat
-from app.room.state import Drawing, Millis, Opponent, Playing, Room
+from app.room.computer import seat_of_computer
+from app.room.state import Drawing, Millis, Playing, Room
 from app.store.port import Presence
 
 
@@ -27,7 +28,7 @@ def claim_at(room: Room, presence: Presence, away: int) -> Millis | None:
 
 
 def _is_awaited(room: Room, seat: Seat) -> bool:
-    if room.table.opponent is not Opponent.FRIEND:
+    if room.table.is_local or seat_of_computer(room.table) is not None:
         return False
     if isinstance(room, Playing):
         return room.running.turn is seat

@@ -13,6 +13,7 @@ from dataclasses import replace
 from app.game import Seat
 from app.room.clock import deadline, overdue
 from app.room.commands import Claim, Command, Refusal, Refused, TakeSeat
+from app.room.computer import due
 from app.room.decide import Given, Opening, decide, open_room
 from app.room.events import ClockExtended, Event, GameStarted
 from app.room.evolve import evolve
@@ -225,16 +226,16 @@ class Rooms:
 
     async def _fire(self, code: RoomCode, cell: Cell) -> bool:
         """True if something overdue happened (or somebody else wrote first)."""
-        now, due = self._now(), deadline(cell.live.room)
+        now, falls = self._now(), deadline(cell.live.room)
         event = overdue(cell.live.room, now)
-        if event is None or due is None:
+        if event is None or falls is None:
             return False
         try:
             await self._append(code, cell, event, None)
         except Conflict:
             await self._caught_up(code, cell)
         else:
-            self._fired(event, Millis(now - due))
+            self._fired(event, Millis(now - falls))
         return True
 
     def _fired(self, event: Event, late: Millis) -> None:
@@ -261,7 +262,7 @@ class Rooms:
             room=code,
             after=head,
             recorded=recorded,
-            deadline=deadline(after),
+            deadline=due(after, recorded.at),
             expires_at=self._expiry(after, recorded.at),
             not_after=Millis(recorded.at + self._times.store),
             checkpoint=before is None or isinstance(event, GameStarted),

@@ -129,11 +129,9 @@ def sweep(db: sqlite3.Connection, now: Millis, most: int) -> Done[tuple[RoomCode
 
 def remember(db: sqlite3.Connection, now: Millis, name: str, value: str, ttl: Millis) -> Done[str]:
     """Keep `value` under `name` unless one stands there; the one that stands."""
-    found = db.execute(
-        "SELECT value FROM remembered WHERE name = ? AND until > ?", (name, now)
-    ).fetchone()
-    if found is not None:
-        return str(found[0]), ()
+    stands, _ = recall(db, now, name)
+    if stands is not None:
+        return stands, ()
     db.execute("INSERT OR REPLACE INTO remembered VALUES (?, ?, ?)", (name, value, now + ttl))
     return value, ()
 
@@ -149,3 +147,11 @@ def delete(db: sqlite3.Connection, room: str) -> None:
     for table in _TABLES:
         db.execute(f"DELETE FROM {table} WHERE room = ?", (room,))  # noqa: S608 - our own names
     db.execute("DELETE FROM rooms WHERE code = ?", (room,))
+
+
+def recall(db: sqlite3.Connection, now: Millis, name: str) -> Done[str | None]:
+    """The value that stands under `name`."""
+    found = db.execute(
+        "SELECT value FROM remembered WHERE name = ? AND until > ?", (name, now)
+    ).fetchone()
+    return (None if found is None else str(found[0])), ()

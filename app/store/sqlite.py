@@ -222,6 +222,10 @@ class SqliteStore:
         now = self._now
         return await self._writer.run(lambda db: log.remember(db, now(), name, value, ttl))
 
+    async def recall(self, name: str) -> str | None:
+        """The value that stands under `name`."""
+        return await self._read(lambda db, now: log.recall(db, now, name))
+
     async def lease(self, name: str, owner: str, ttl: Millis) -> bool:
         """Hold `name` for `ttl`."""
         return self._leases.lease(name, owner, self._now(), ttl)

@@ -86,6 +86,15 @@ async def test_the_first_value_stands(rooms: Rooms) -> None:
     assert await rooms.store.remember("m", "third", Millis(1_000)) == "third"
 
 
+async def test_what_is_remembered_can_be_recalled_until_it_fades(rooms: Rooms) -> None:
+    assert await rooms.store.recall("n") is None
+    await rooms.store.remember("n", "first", Millis(1_000))
+    assert await rooms.store.recall("n") == "first"
+    assert await rooms.store.recall("m") is None
+    rooms.clock.passes(1_000)
+    assert await rooms.store.recall("n") is None
+
+
 async def test_a_memory_fades(rooms: Rooms) -> None:
     await rooms.store.remember("n", "first", Millis(1_000))
     rooms.clock.passes(999)

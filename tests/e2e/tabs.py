@@ -21,6 +21,10 @@ PHONE: Final[Mapping[str, Any]] = {
 DESKTOP: Final[Mapping[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 CALM: Final[Mapping[str, Any]] = {"reduced_motion": "reduce"}
 
+USUAL: Final[Mapping[str, Any]] = {"locale": "en-US", "service_workers": "block"}
+"""Only a test about what is kept lets the page keep anything."""
+UNKEPT: Final = "Service Worker registration blocked by Playwright"
+
 LOSSES: Final = re.compile(r"WebSocket connection to|Failed to load resource|net::ERR_")
 """What Chromium itself writes about a server that is away or refuses."""
 
@@ -108,7 +112,8 @@ class Tab:
         self.page.add_init_script(LISTEN)
 
     def _console(self, message: ConsoleMessage) -> None:
-        is_forgiven = self.forgive is not None and self.forgive.search(message.text)
+        forgiven = self.forgive is not None and self.forgive.search(message.text)
+        is_forgiven = message.text == UNKEPT or bool(forgiven)
         if message.type in {"error", "warning"} and not is_forgiven:
             self.complaints.append(f"{message.type}: {message.text}")
 
@@ -229,7 +234,7 @@ class Visitors:
         forgive: re.Pattern[str] | None = None,
     ) -> Tab:
         """Come with a new profile."""
-        context = self.browser.new_context(**{"locale": "en-US", **DESKTOP, **profile})
+        context = self.browser.new_context(**{**USUAL, **DESKTOP, **profile})
         context.set_default_timeout(self.patience)
         self.contexts.append(context)
         touch = bool(profile.get("has_touch"))

@@ -66,7 +66,7 @@ OUTSIDE: list[tuple[Host, dict[str, str]]] = [
             "rematch": EARLY,
             "set_rules": "ack",
             "remove_guest": "not_found",
-            "seat_computer": "not_available",
+            "seat_computer": "ack",
         },
     ),
     (

@@ -83,7 +83,6 @@ async def test_everything_a_host_may_choose_is_kept(http: httpx.AsyncClient) -> 
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
-        ({"opponent": "computer"}, 422, "not_available"),
         ({"name": "a\u200bb"}, 422, "name_invalid"),
         ({"rules": {"preset": "chess"}}, 422, "rules_invalid"),
         ({"rules": {"chase_limit": 100}}, 422, "rules_invalid"),

@@ -16,6 +16,7 @@ NAMES = {
     "REDIS_PASSWORD",
     "REDIS_WAIT",
     "WORKERS",
+    "ENGINES",
     "BASE_PATH",
     "HOSTS",
     "ALLOWED_ORIGINS",

@@ -1,6 +1,7 @@
 /** What the first sight does without: scripts and style sheets of the screens, fetched when wanted. */
 
 import { worded } from './language.js';
+import { keepPage } from './net/keep.js';
 import { loadSounds } from './ui/sounds.js';
 import { styles } from './ui/styles.js';
 
@@ -51,6 +52,7 @@ const SELDOM = new Set(['replay', 'learn']);
 export function atLeisure() {
   const all = () => {
     void loadSounds();
+    keepPage();
     ahead(.../** @type {PartName[]} */ (Object.keys(PARTS).filter((name) => !SELDOM.has(name))));
     for (const sheet of [import('./screens/create.js'), import('./screens/editrules.js'), import('./game/more.js'), import('./game/chat.js'), import('./game/roomtab.js'), import('./ui/qr.js'), styles(LATER)]) {
       sheet.catch(() => undefined);

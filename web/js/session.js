@@ -41,9 +41,11 @@ export function openSession(store, code, seat, onLeft) {
     token: seat.token,
     onConnecting: () => dispatch({ type: 'connecting', now: Date.now(), borrowed: seat.borrowed }),
     onMessage(message) {
+      const wasOver = !!room()?.game?.result;
       dispatch({ type: 'message', message, now: Date.now() });
       if (message.type === 'ack' && message.id === leaving) left();
       if (message.type === 'welcome') isRenewed();
+      if (message.type === 'state' && message.game?.result && !wasOver) keepGame(message.game.number);
       if (message.type === 'welcome' && seat.token && message.you !== 'spectator') {
         keepSeat(code, { seat: message.you, token: seat.token });
       }
@@ -61,6 +63,12 @@ export function openSession(store, code, seat, onLeft) {
       dispatch({ type: 'gone', reason });
     },
   });
+
+  /** Where the page is kept for days without a network, the game is kept too. @param {number} number */
+  function keepGame(number) {
+    if (!navigator.serviceWorker?.controller) return;
+    import('./net/records.js').then(({ readGame }) => readGame(code, number)).catch(() => undefined);
+  }
 
   /** Nobody waits for a move that is being made here. */
   function isIdle() {

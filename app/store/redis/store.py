@@ -234,6 +234,11 @@ class RedisStore:
         """Keep `value` under `name` unless one stands there; the one that stands."""
         return text(await self._access.alone("note", name, scripts.NOTE, "remember", value, ttl))
 
+    async def recall(self, name: str) -> str | None:
+        """The value that stands under `name`."""
+        stands = await self._access.alone("note", name, scripts.NOTE, "recall", "", 0)
+        return None if stands is None else text(stands)
+
     async def lease(self, name: str, owner: str, ttl: Millis) -> bool:
         """Hold `name` for `ttl`."""
         return (

@@ -10,6 +10,7 @@ from typing import Final, Literal
 from tests.e2e.tabs import CALM, Profile, Tab
 
 Theme = Literal["light", "dark", "contrast", "forced"]
+Letters = Literal["normal", "large", "spaced"]
 
 LANGUAGES: Final = ("en", "zh-Hant", "zh-Hans", "ja", "ko", "vi")
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark", "contrast", "forced")
@@ -25,6 +26,19 @@ SET = """prefs => {
 }"""
 """What another tab does when somebody changes a setting there."""
 
+LETTERS: Final[dict[Letters, str]] = {
+    "normal": "",
+    "large": ":root { font-size: 200% }",
+    "spaced": """* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+      word-spacing: 0.16em !important } p { margin-block-end: 2em !important }""",
+}
+"""Readers' own styles: letters twice as large (1.4.4), and wider apart (1.4.12)."""
+
+WEAR = """css => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+}"""
 IS_SET = """([language, theme]) => document.documentElement.lang === language
   && document.documentElement.dataset.theme === theme"""
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -37,9 +51,10 @@ class Look:
     language: str
     theme: Theme
     width: int
+    letters: Letters = "normal"
 
     def __str__(self) -> str:
-        return f"{self.language}, {self.theme}, {self.width} px"
+        return f"{self.language}, {self.theme}, {self.width} px, letters {self.letters}"
 
     def dress(self, tab: Tab) -> None:
         """Give a page that stands this look, without loading it again."""
@@ -52,6 +67,7 @@ class Look:
         )
         tab.page.evaluate(SET, {"language": self.language, "theme": setting})
         tab.page.wait_for_function(IS_SET, arg=[self.language, setting])
+        tab.page.evaluate(WEAR, LETTERS[self.letters])
         tab.page.evaluate(PAINTED)
 
 
@@ -62,9 +78,19 @@ def know_every_language(tab: Tab) -> None:
         tab.page.wait_for_selector(f"html[lang={language}]")
 
 
+def letter_looks(language: str) -> Iterator[Look]:
+    """Large letters where there is room for them, and letters apart on the smallest screen too."""
+    yield Look(language, "light", 1280, "large")
+    yield Look(language, "light", 768, "large")
+    yield Look(language, "light", 1280, "spaced")
+    yield Look(language, "light", 320, "spaced")
+
+
 def every_look() -> Iterator[Look]:
     """All of them."""
-    return (Look(*one) for one in product(LANGUAGES, THEMES, WIDTHS))
+    yield from (Look(*one) for one in product(LANGUAGES, THEMES, WIDTHS))
+    for language in LANGUAGES:
+        yield from letter_looks(language)
 
 
 def some_looks(number: int) -> Iterator[Look]:
@@ -73,3 +99,4 @@ def some_looks(number: int) -> Iterator[Look]:
     for at, language in enumerate(LANGUAGES):
         theme, width = mixed[(5 * at + 7 * number) % len(mixed)]
         yield Look(language, theme, width)
+    yield from letter_looks(LANGUAGES[number % len(LANGUAGES)])

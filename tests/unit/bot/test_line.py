@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.bot.line import answer, read_request, request
+from app.bot.levels import LEVELS, Level
+from app.bot.line import Request, answer, read_request, request
 from app.game import PRESETS, Chase, parse_square
 from tests.unit.bot.playing import random_game, sight_of_game
 
@@ -25,6 +26,24 @@ def test_a_request_is_answered_with_action_score_nodes_and_depth() -> None:
     assert re.fullmatch(r"action b3b4 score 1\.0000 nodes \d+ depth \d+", said)
 
 
+def test_a_level_may_be_asked_for() -> None:
+    asked = f"{POSITION} chases - rules douque"
+
+    assert read_request(f"{asked} level 4").level == LEVELS[4]
+    assert read_request(f"{asked} level 2 nodes 90").level == Level(90, LEVELS[2].doubt)
+    assert read_request(f"{asked} level 1 nodes 90000").level == LEVELS[1]
+    assert answered(f"{asked} level 1 nodes 50").startswith("action ")
+
+
+def test_every_actions_value_may_be_asked_for() -> None:
+    said = answered(f"{POSITION} chases - rules douque nodes 500 values").split()
+
+    values = dict(part.split("=") for part in said[-1].split(","))
+    assert said[-2] == "values"
+    assert len(values) > 5
+    assert float(values[said[1]]) == max(map(float, values.values())) == float(said[3])
+
+
 def test_rules_may_be_json() -> None:
     rules = '{"preset": "douque", "chase_limit": 2}'
 
@@ -37,6 +56,7 @@ def test_rules_may_be_json() -> None:
         ("", "a request is"),
         ("go", "a request is"),
         (f"{POSITION} chases - rules douque nodes 0", "nodes are from 1"),
+        (f"{POSITION} chases - rules douque", "a request is"),
         (f"{POSITION} chases - rules douque nodes many", "a request is"),
         ("position 4/4 r - 0 chases - rules douque nodes 9", "a board has eight ranks"),
         ("position 4/4/4/4/4/4/4/3H r - 0 chases - rules douque nodes 9", "the game is over"),
@@ -65,7 +85,7 @@ def test_what_is_requested_is_what_is_read() -> None:
         if game.outcome is None:
             sight = sight_of_game(game, games[:index])
             since = tuple(text_of(action) for _, action, _ in moments[index - game.quiet : index])
-            assert read_request(request(sight, since, "tournament", 9)) == (sight, 9)
+            assert read_request(request(sight, since, "tournament", 9)) == Request(sight, Level(9))
 
 
 def text_of(action: int) -> str:
@@ -74,7 +94,7 @@ def text_of(action: int) -> str:
 
 
 def test_chases_are_read_as_they_are_written() -> None:
-    sight, _ = read_request(f"{POSITION} chases b3b4=3 rules douque nodes 9")
+    sight = read_request(f"{POSITION} chases b3b4=3 rules douque nodes 9").sight
 
     assert sight.chases == (Chase(parse_square("b3"), parse_square("b4"), 3),)
     assert "chases b3b4=3 " in request(sight, (), "douque", 9)

@@ -132,6 +132,29 @@ def drawn(host: int = 0, guest: int = 4) -> Scene:
     return scene
 
 
+def against_computer(
+    ruleset: Rules | None = None,
+    start: Position = START,
+    *,
+    clock: ClockRules | None = None,
+    start_seat: Seat = HOST,
+    level: int = 2,
+) -> Scene:
+    """A host plays against the computer."""
+    opening = Opening(
+        code=CODE,
+        opponent=Opponent.COMPUTER,
+        name="Mei",
+        rules=ruleset or rules(),
+        clock=clock,
+        start=start,
+        start_seat=start_seat,
+        level=level,
+    )
+    event = open_room(opening, Given(Millis(1_000_000), seeds))
+    return Scene(evolve(None, event), [event])
+
+
 def at_one_device(
     ruleset: Rules | None = None,
     start: Position = START,

@@ -11,7 +11,6 @@ from app.room.commands import (
     OfferDraw,
     Rematch,
     Resign,
-    SeatComputer,
     SetRules,
 )
 from app.room.events import DrawDeclined, DrawOffered, GameEnded, RematchAsked, RulesSet
@@ -285,13 +284,6 @@ def test_the_clock_is_left_alone_unless_it_is_named() -> None:
     scene.do(HOST, SetRules(rules("paofuqi"), None, has_clock=True))
     assert isinstance(scene.room, Waiting)
     assert scene.room.table.clock is None
-
-
-def test_the_computer_cannot_be_seated_yet() -> None:
-    assert waiting().refusal(HOST, SeatComputer(3)) == "not_available"
-    assert waiting().refusal(GUEST, SeatComputer(3)) == "forbidden"
-    assert seated().refusal(HOST, SeatComputer(3)) == "not_playing"
-    assert seated().refusal(GUEST, SeatComputer(3)) == "forbidden"
 
 
 def test_at_one_device_each_seat_offers_and_the_other_accepts() -> None:

@@ -149,10 +149,6 @@ def test_a_position_with_a_friend_and_a_finished_position_are_refused() -> None:
     assert refused_code(opening(Opponent.LOCAL, finished)) == "position_invalid"
 
 
-def test_the_computer_is_not_available_yet() -> None:
-    assert refused_code(opening(Opponent.COMPUTER)) == "not_available"
-
-
 def test_nothing_can_be_played_while_waiting_or_drawing() -> None:
     for scene in (waiting(), drawing()):
         assert scene.refusal(HOST, Play(ply=0, action="a1")) == "not_playing"

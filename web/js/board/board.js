@@ -108,7 +108,7 @@ export class Board {
 
   /** @param {string} name */
   focusSquare(name) {
-    this.square(name).button.focus({ preventScroll: true });
+    this.square(name).button.focus();
   }
 
   cancelSelection() {

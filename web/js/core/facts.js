@@ -49,6 +49,11 @@ export function colourOfSeat(s, seat) {
   return s.game?.colors?.[seat] ?? null;
 }
 
+/** Where the computer sits, or null. @param {RoomState} s @returns {Seat | null} */
+export function computerSeat(s) {
+  return SEATS.find((seat) => s.room?.seats[seat]?.computer) ?? null;
+}
+
 /** Whose turn it is for the reader: `me`, `opp` or `none`. @param {RoomState} s */
 export function turnOf(s) {
   const turn = s.room?.phase === 'playing' ? s.game?.turn : null;
@@ -84,7 +89,8 @@ export function canAct(s) {
 /** A seat's name as an argument of a sentence. @param {RoomState} s @param {Seat} seat @returns {Param} */
 export function nameOf(s, seat) {
   const seats = s.room?.seats ?? s.card?.seats;
-  const name = seats?.[seat]?.name;
+  const { name, computer } = seats?.[seat] ?? {};
+  if (computer) return { t: 'name.computer', params: { level: computer } };
   return name ? { name } : { t: seat === 'host' ? 'name.host' : 'name.guest' };
 }
 

@@ -7,7 +7,7 @@
  *   confirmFlip: boolean, animation: string, keys: boolean, ranks: boolean, distinct: boolean,
  *   sound: boolean, volume: number, notify: boolean, awake: boolean, haptics: boolean, name: string,
  *   notation: string, confirmMove: boolean, confirmResign: boolean, speed: string, speech: boolean,
- *   moveBox: boolean, detail: string, captured: boolean, unseen: boolean, facing: string, history: boolean,
+ *   moveBox: boolean, detail: string, captured: boolean, unseen: boolean, facing: string, history: boolean, level: number,
  * }} Prefs
  */
 
@@ -32,12 +32,13 @@ export const DEFAULTS = {
   confirmFlip: false, animation: 'auto', keys: true, ranks: false, distinct: false,
   sound: true, volume: 60, notify: false, awake: true, haptics: true, name: '',
   notation: 'pieces', confirmMove: false, confirmResign: true, speed: 'normal', speech: false,
-  moveBox: false, detail: 'full', captured: true, unseen: true, facing: 'none', history: true,
+  moveBox: false, detail: 'full', captured: true, unseen: true, facing: 'none', history: true, level: 3,
 };
 
 /** @param {string} key @param {unknown} value */
 function isUsable(key, value) {
   if (key in CHOICES) return CHOICES[key]?.includes(String(value)) ?? false;
+  if (key === 'level') return [1, 2, 3, 4, 5].includes(Number(value));
   if (key === 'volume') return typeof value === 'number' && value >= 0 && value <= 100;
   return typeof value === typeof DEFAULTS[/** @type {keyof Prefs} */ (key)];
 }

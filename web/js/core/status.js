@@ -2,7 +2,7 @@
 
 import { spacedCode } from './code.js';
 import {
-  colourOfSeat, isLocal, isSpectator, mySeat, nameOf, pendingPlay, sideOf, turnOf,
+  colourOfSeat, computerSeat, isLocal, isSpectator, mySeat, nameOf, pendingPlay, sideOf, turnOf,
 } from './facts.js';
 import { resultTitle } from './result.js';
 
@@ -55,6 +55,7 @@ function playingSentence(s) {
     return colour ? { key: 'status.local', params: { side, name } } : { key: 'status.local.first', params: { name } };
   }
   if (turnOf(s) === 'me') return colour ? { key: 'status.mine', params: { side } } : { key: 'status.mine.first' };
+  if (computerSeat(s) === turn) return { key: colour ? 'status.thinking' : 'status.thinking.first', params: { side } };
   if (isSpectator(s) || !colour) return { key: colour ? 'status.watch' : 'status.theirs.first', params: { side, name } };
   return { key: 'status.theirs', params: { side, name } };
 }

@@ -1,6 +1,6 @@
 /** The end card: result and reason, series, points, and what now. Not modal: the board stays. */
 
-import { SEATS, canEditRules, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
+import { SEATS, canEditRules, computerSeat, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
 import { factsSentence, pointsSentence, resultReason, resultTitle, scoreText } from '../core/result.js';
 import { worded } from '../language.js';
 import { fetchBlob } from '../net/api.js';
@@ -31,6 +31,7 @@ export function createEndCard(page) {
   const review = named(button('end.review', () => reviewGame(page), { name: 'review' }), 'end.review.label');
   const share = iconButton('end.share', icon('share'), later(() => import('./share.js'), ({ shareResult }) => shareResult(page)), 'share-result');
   const edit = named(button('end.rules', later(() => worded(import('../screens/editrules.js')), ({ editRulesSheet }) => editRulesSheet(page)), { name: 'edit-rules' }), 'end.rules.label');
+  const level = button('end.level', later(() => worded(import('../screens/computer.js')), ({ seatComputerSheet }) => seatComputerSheet(page)), { name: 'level' });
   const leave = button('end.leave', () => page.room({ type: 'ask', question: 'leave' }), { name: 'leave' });
   const home = button('end.home', () => page.go({ name: 'home' }), { name: 'home' });
   const hide = iconButton('end.hide', icon('close'), () => page.room({ type: 'hide', what: 'card' }), 'hide-card');
@@ -38,7 +39,7 @@ export function createEndCard(page) {
   const element = el('section', { class: 'end card', hidden: true, label: 'end.label' },
     el('div', { class: 'card-head' }, heading, share, hide), el('div', { class: 'end-why' }, reason, facts),
     el('div', { class: 'end-score' }, score, points), fresh.element,
-    el('div', { class: 'end-acts' }, rematch.element, review, save, edit, leave, home));
+    el('div', { class: 'end-acts' }, rematch.element, level, review, save, edit, leave, home));
   let told = 0;
   return {
     element,
@@ -55,6 +56,7 @@ export function createEndCard(page) {
       tell(score, scoreSentence(s));
       rematch.update(s);
       fresh.update(s);
+      show(level, s.you === 'host' && (computerSeat(s) !== null || !s.room?.seats.guest));
       show(edit, canEditRules(s));
       show(leave, !isSpectator(s) && !isLocal(s));
       show(home, isSpectator(s) || isLocal(s));

@@ -1,9 +1,10 @@
 /** The ⋯ sheet: quick settings of the board, the room, and leaving. */
 
-import { canResign, drawState, isLocal, isSpectator } from '../core/facts.js';
+import { canResign, computerSeat, drawState, isLocal, isSpectator, mySeat } from '../core/facts.js';
 import { button } from '../ui/button.js';
 import { openSheet } from '../ui/dialog.js';
 import { el } from '../ui/dom.js';
+import { pressRestart } from './bar.js';
 import { boardSettings } from '../screens/settings.js';
 import { renameSheet, seatSheet } from '../screens/seat.js';
 
@@ -46,7 +47,8 @@ function hasFreeSeat(s) {
 
 /** On one device a draw and a resignation are rare: they live here. @param {Page} page @param {RoomState} s @param {(act: () => void) => () => void} close */
 function gameActs(page, s, close) {
-  if (!isLocal(s)) return [];
+  const restart = button('bar.restart', close(() => pressRestart(page)), { name: 'restart' });
+  if (!isLocal(s)) return computerSeat(s) && s.room?.phase === 'playing' && mySeat(s) ? [restart] : [];
   return [
     drawState(s) === 'enabled' ? button('more.draw', close(() => page.room({ type: 'ask', question: 'draw' })), { name: 'draw' }) : null,
     canResign(s) ? button('more.resign', close(() => page.room({ type: 'ask', question: 'resign' })), { name: 'resign' }) : null,

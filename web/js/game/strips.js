@@ -1,7 +1,7 @@
 /** The two player strips: name, side with a sample of its rim, what was taken, absence, clock. */
 
 import { clockText, elapsedText, remaining } from '../core/clock.js';
-import { colourOfSeat, isLocal, mySeat, nameOf, serverNow } from '../core/facts.js';
+import { colourOfSeat, computerSeat, isLocal, mySeat, nameOf, serverNow } from '../core/facts.js';
 import { grouped } from '../core/notation.js';
 import { mutedDisc } from '../ui/discs.js';
 import { el, labelled, patchList, setData, setText, show, tell } from '../ui/dom.js';
@@ -9,12 +9,27 @@ import { el, labelled, patchList, setData, setText, show, tell } from '../ui/dom
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
 /** @typedef {import('../wire.d.ts').Seat} Seat */
 
+/** Seconds after which it is told how long the computer has been thinking. */
+const THOUGHT_TOLD = 3;
+
+/** Whole seconds since a question was asked first; 0 while none is. */
+function stopwatch() {
+  let asked = '';
+  let since = 0;
+  return (/** @type {string} */ question, /** @type {boolean} */ isOn) => {
+    if (!isOn) return 0;
+    if (asked !== question) [asked, since] = [question, Date.now()];
+    return Math.floor((Date.now() - since) / 1000);
+  };
+}
+
 /** @param {'near' | 'far'} place */
 export function createStrip(place) {
   const rim = el('span', { class: 'rim', aria: { hidden: 'true' } });
   const name = el('bdi', { class: 'strip-name' });
   const side = el('span', { class: 'strip-side' });
   const away = el('span', { class: 'strip-away', hidden: true });
+  const thinking = stopwatch();
   const taken = el('span', { class: 'strip-taken', role: 'img' });
   const clock = el('span', { class: 'strip-clock', hidden: true, role: 'timer' });
   const element = el('section', { class: `strip strip-${place}`, label: `strip.${place}` },
@@ -38,7 +53,9 @@ export function createStrip(place) {
       const now = serverNow(s, Date.now());
       const presence = s.presence?.[seat];
       const isAway = !isLocal(s) && mySeat(s) !== seat && presence?.online === false && !!s.room?.seats[seat];
-      show(away, isAway);
+      const thought = thinking(`${s.game?.number}/${s.game?.ply}`, s.game?.turn === seat && computerSeat(s) === seat);
+      show(away, isAway || thought >= THOUGHT_TOLD);
+      if (thought >= THOUGHT_TOLD) tell(away, { key: 'strip.thinking', params: { n: thought } });
       if (isAway) tell(away, { key: 'strip.away', params: { time: elapsedText(presence?.away_since ?? now, now) } });
       const times = s.game?.clock;
       show(clock, !!times);

@@ -1,6 +1,7 @@
 /** Records read by the server: of a finished game, or of a text. Answers are values. */
 
 import { address, call } from './api.js';
+import { keepGame, keptGame } from './keptgames.js';
 
 const PATIENCE = 12_000;
 
@@ -11,7 +12,26 @@ const PATIENCE = 12_000;
  */
 
 /** @param {string} text @returns {Promise<Reading>} */
-export async function readText(text) {
+export function readText(text) {
+  return remembered(text, () => asked(text));
+}
+
+/**
+ * What was read before serves as long as nobody answers.
+ * @param {string} name @param {() => Promise<Reading>} ask @returns {Promise<Reading>}
+ */
+async function remembered(name, ask) {
+  const reading = await ask();
+  if (reading.ok) keepGame(name, reading.read);
+  else if (reading.flaw.code === 'no_server') {
+    const read = keptGame(name);
+    if (read) return { ok: true, read };
+  }
+  return reading;
+}
+
+/** @param {string} text @returns {Promise<Reading>} */
+async function asked(text) {
   try {
     const response = await fetch(address('api/records'), {
       method: 'POST', body: text, headers: { 'Content-Type': 'text/plain' }, signal: AbortSignal.timeout(PATIENCE),
@@ -29,8 +49,9 @@ function flawOf({ code, ply, rule, detail }) {
 }
 
 /** @param {string} code @param {number} number @returns {Promise<Reading>} */
-export async function readGame(code, number) {
-  const answer = await call('GET', `api/rooms/${code}/games/${number}`);
-  if (!answer.ok) return { ok: false, flaw: flawOf({ code: answer.code }) };
-  return readText(JSON.stringify(answer.data));
+export function readGame(code, number) {
+  return remembered(`${code} ${number}`, async () => {
+    const answer = await call('GET', `api/rooms/${code}/games/${number}`);
+    return answer.ok ? asked(JSON.stringify(answer.data)) : { ok: false, flaw: flawOf({ code: answer.code }) };
+  });
 }

@@ -17,7 +17,7 @@ export async function createSheet(page) {
   if (!(await page.loadMenu())) return noServer(page);
   const menu = /** @type {import('../wire.d.ts').RulesMenu} */ (page.state().menu);
   const name = nameField(page.state().prefs.name);
-  const rules = rulesForm(menu, null, { isLocal: false });
+  const rules = rulesForm(menu, null, { against: 'friend' });
   const clock = clockForm(null);
   let spectators = true;
   const watching = checkbox('create.spectators', true, (isOn) => { spectators = isOn; }, 'spectators');
@@ -37,7 +37,7 @@ export async function localSheet(page) {
   if (!(await page.loadMenu())) return noServer(page);
   const menu = /** @type {import('../wire.d.ts').RulesMenu} */ (page.state().menu);
   const start = menu.presets['paofuqi'] ?? null;
-  const rules = rulesForm(menu, start, { isLocal: true });
+  const rules = rulesForm(menu, start, { against: 'local' });
   const clock = clockForm(null);
   const about = el('p', { class: 'hint', t: 'create.local.about' });
   const names = /** @type {const} */ (['host', 'guest']).map(localName);
@@ -93,12 +93,12 @@ export function openForm(title, name, fields, label, submit) {
   return dialog;
 }
 
-/** @param {Page} page */
-function noServer(page) {
+/** @param {Page} page @param {(page: Page) => unknown} [wanted] */
+export function noServer(page, wanted = createSheet) {
   const note = el('p', { class: 'notice', t: 'error.noServer' });
   const again = button('create.again', () => {
     dialog.close();
-    void createSheet(page);
+    void wanted(page);
   }, { kind: 'primary', name: 'again' });
   const dialog = openSheet('create.title', { name: 'no-server', body: [note], foot: [again] });
   tx(note, 'error.noServer');

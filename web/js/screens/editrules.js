@@ -2,7 +2,7 @@
 
 import { openForm } from './create.js';
 import { clockForm, rulesForm } from './rulesform.js';
-import { isLocal } from '../core/facts.js';
+import { computerSeat, isLocal } from '../core/facts.js';
 
 /** @typedef {import('../page.js').Page} Page */
 
@@ -11,7 +11,7 @@ export async function editRulesSheet(page) {
   const s = page.state().room;
   if (!s?.rules || !(await page.loadMenu())) return;
   const menu = /** @type {import('../wire.d.ts').RulesMenu} */ (page.state().menu);
-  const rules = rulesForm(menu, s.rules, { isLocal: isLocal(s) });
+  const rules = rulesForm(menu, s.rules, { against: isLocal(s) ? 'local' : computerSeat(s) ? 'computer' : 'friend' });
   const clock = clockForm(s.room?.clock ?? null);
   const dialog = openForm('edit.title', 'edit', [...rules.nodes, ...clock.nodes], 'edit.submit', async () => {
     page.send({ type: 'set_rules', rules: rules.read().rules, clock: clock.read() });

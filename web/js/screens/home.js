@@ -7,7 +7,7 @@ import { worded } from '../language.js';
 import { LANGUAGES } from '../languages.js';
 import { button } from '../ui/button.js';
 import { mutedDisc } from '../ui/discs.js';
-import { el, enable, isEnabled, patchList, tx } from '../ui/dom.js';
+import { el, enable, isEnabled, patchList, show, tx } from '../ui/dom.js';
 import { textField } from '../ui/fields.js';
 import { later } from '../ui/later.js';
 import { myRooms } from './rooms.js';
@@ -26,13 +26,16 @@ export function homeScreen(page) {
   const corner = el('div', { class: 'home-board home-corner', aria: { hidden: 'true' } });
   const rooms = myRooms(page, () => heading.focus());
   const language = languageSelect(page);
+  const away = offlineNote();
   const element = el('div', { class: 'home' },
     el('section', { class: 'home-play' },
-      heading, el('p', { class: 'lead', t: 'home.lead' }), rank, rooms.element,
+      heading, el('p', { class: 'lead', t: 'home.lead' }), away.element, rank, rooms.element,
       friendSection(page), codeSection(page),
       el('section', { class: 'stack' },
         button('home.local', later(() => worded(import('./create.js')), ({ localSheet }) => localSheet(page)), { name: 'local', kind: 'plain' }),
-        el('p', { class: 'hint', t: 'home.local.hint' })),
+        el('p', { class: 'hint', t: 'home.local.hint' }),
+        button('home.computer', later(() => worded(import('./computer.js')), ({ computerSheet }) => computerSheet(page)), { name: 'computer', kind: 'plain' }),
+        el('p', { class: 'hint', t: 'home.computer.hint' })),
     ),
     el('section', { class: 'home-more' }, corner, learnCard(page), language.element),
   );
@@ -44,7 +47,18 @@ export function homeScreen(page) {
       language.update(state);
     },
     tick: rooms.tick,
+    destroy: away.destroy,
   };
+}
+
+/** Says what still works while the device has no network. */
+function offlineNote() {
+  const element = el('p', { class: 'card home-offline', t: 'home.offline', role: 'note' });
+  const look = () => show(element, !navigator.onLine);
+  for (const event of ['online', 'offline']) window.addEventListener(event, look);
+  look();
+  const destroy = () => { for (const event of ['online', 'offline']) window.removeEventListener(event, look); };
+  return { element, destroy };
 }
 
 /** @param {HTMLElement} board @param {string} letters @param {string} set */

@@ -26,6 +26,7 @@ export function lobbyScreen(page, code) {
   const preset = el('h2', {});
   const rules = agreementView();
   const edit = button('lobby.edit', later(() => worded(import('./editrules.js')), ({ editRulesSheet }) => editRulesSheet(page)), { name: 'edit-rules' });
+  const computer = button('lobby.computer', later(() => worded(import('./computer.js')), ({ seatComputerSheet }) => seatComputerSheet(page)), { name: 'seat-computer' });
   const take = button('lobby.take', () => void page.reconsider(code), { kind: 'primary', name: 'take-seat' });
   const leave = button('lobby.leave', () => page.room({ type: 'ask', question: 'leave' }), { name: 'leave', kind: 'quiet' });
   const confirm = el('div', { class: 'notice stack', hidden: true },
@@ -36,7 +37,7 @@ export function lobbyScreen(page, code) {
   const element = el('div', { class: 'page-wide lobby' },
     el('section', { class: 'stack-wide' }, heading, lead, conn, inviteBox(page, code),
       isLoopback() ? el('p', { class: 'notice', t: 'lobby.lan', params: { host: location.hostname } }) : null,
-      borrowed, seats, own, take, el('div', { class: 'lobby-end' }, until, leave), confirm),
+      borrowed, seats, computer, own, take, el('div', { class: 'lobby-end' }, until, leave), confirm),
     el('section', { class: 'card' }, el('div', { class: 'card-head' }, preset, edit), rules.element));
 
   return {
@@ -48,6 +49,7 @@ export function lobbyScreen(page, code) {
       show(borrowed, s.borrowed && s.you === 'host');
       show(edit, canEditRules(s));
       show(own, !isSpectator(s));
+      show(computer, s.you === 'host');
       show(take, isSpectator(s));
       show(leave, !isSpectator(s) && s.asking !== 'leave');
       show(confirm, s.asking === 'leave');

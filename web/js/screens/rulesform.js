@@ -21,9 +21,9 @@ const FIRST = ['draw', 'host', 'guest', 'random'];
 
 /**
  * @param {RulesMenu} menu @param {Rules | null} given  rules to start from
- * @param {{isLocal: boolean}} options
+ * @param {{against: 'friend' | 'local' | 'computer'}} options
  */
-export function rulesForm(menu, given, { isLocal }) {
+export function rulesForm(menu, given, { against }) {
   let preset = given ? presetOf(given, menu) ?? 'custom' : menu.default;
   const start = given ?? menu.presets[preset];
   /** @type {Record<string, import('../wire.d.ts').OptionValue>} */
@@ -66,7 +66,7 @@ export function rulesForm(menu, given, { isLocal }) {
   /** @param {string} option */
   function isOffered(option) {
     const values = menu.options[option] ?? [];
-    return values.length > 1 && !APART.includes(option) && (isLocal || option !== 'undo');
+    return values.length > 1 && !APART.includes(option) && (against === 'local' || option !== 'undo');
   }
 
   /** @param {string} option */
@@ -84,7 +84,7 @@ export function rulesForm(menu, given, { isLocal }) {
   }
 
   function fillFirst() {
-    const choices = FIRST.map((value) => ({ value, label: { key: `first.${isLocal ? 'local.' : ''}${value}` } }));
+    const choices = FIRST.map((value) => ({ value, label: { key: firstKey(against, value) } }));
     firstField.replaceChildren(radios('first', 'create.first', choices, first, (value) => {
       first = /** @type {Rules['first_mover']} */ (value);
     }, 'inline-radios'));
@@ -104,6 +104,12 @@ export function rulesForm(menu, given, { isLocal }) {
       return { rules: Object.fromEntries(options), first };
     },
   };
+}
+
+/** @param {'friend' | 'local' | 'computer'} against @param {string} value */
+function firstKey(against, value) {
+  if (against === 'computer' && value === 'guest') return 'first.computer';
+  return `first.${against === 'local' ? 'local.' : ''}${value}`;
 }
 
 /** @param {RulesMenu} menu @param {string} name */

@@ -1,0 +1,1 @@
+"""The computer at the table: engines in processes of their own, asked over the line protocol."""

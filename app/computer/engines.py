@@ -1,0 +1,110 @@
+"""A few engines and a queue before them: nobody waits without end, whatever an engine does.
+
+Where many wait, everybody's search becomes shorter, so that the last one still is answered in
+time. How fast an engine is, is learnt from what it has answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.computer.engine import Engine
+
+COMMAND: Final = (sys.executable, "-m", "app", "engine")
+
+
+FIRST_GUESS: Final = 10_000.0
+"""Nodes a second of an engine that is not compiled, on a slow machine."""
+
+TELLING: Final = 5_000
+"""Nodes from which on a search tells how fast an engine is: shorter ones are over too soon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds after which an engine is taken for hung, and within which all shall be answered."""
+
+    search: float = 30.0
+    wait: float = 10.0
+
+
+AS_USUAL: Final = Patience()
+
+
+def share(total: int, workers: int, number: int) -> int:
+    """How many of all engines worker `number` has."""
+    return total // workers + (number < total % workers)
+
+
+def usual_total() -> int:
+    """One fewer than the processors that this process may use, at least one."""
+    try:
+        processors = len(os.sched_getaffinity(0))
+    except AttributeError:  # not there on macOS and Windows
+        processors = os.cpu_count() or 1
+    return max(1, processors - 1)
+
+
+class Engines:
+    """So many engines of one command; questions are answered in the order they came."""
+
+    def __init__(
+        self,
+        count: int,
+        command: Sequence[str] = COMMAND,
+        patience: Patience = AS_USUAL,
+    ) -> None:
+        self.count = count
+        self._patience = patience
+        self.waiting = 0
+        """How many questions are asked and not answered."""
+        self._all = [Engine(command) for _ in range(count)]
+        self._free: asyncio.LifoQueue[Engine] = asyncio.LifoQueue()
+        for engine in self._all:
+            self._free.put_nowait(engine)
+        self._rate = FIRST_GUESS
+        """Nodes a second, as last seen."""
+
+    async def ask(self, line: Callable[[int], str]) -> str:
+        """The answer to `line(nodes)`, the most nodes that may be searched as many wait now.
+
+        Raises NoAnswer; cancelled, it leaves the queue or ends the search.
+        """
+        self.waiting += 1
+        try:
+            engine = await self._free.get()
+            try:
+                return await self._timed(engine, line(self._bound()))
+            finally:
+                self._free.put_nowait(engine)
+        finally:
+            self.waiting -= 1
+
+    async def _timed(self, engine: Engine, line: str) -> str:
+        begun = time.monotonic()
+        answered = await engine.ask(line, self._patience.search)
+        took = time.monotonic() - begun
+        words = answered.split()
+        if "nodes" in words[:-1] and (found := words[words.index("nodes") + 1]).isdigit():
+            self._learn(int(found), took)
+        return answered
+
+    def _learn(self, nodes: int, seconds: float) -> None:
+        if nodes >= TELLING:
+            self._rate = nodes / max(seconds, 0.001)
+
+    def _bound(self) -> int:
+        """The nodes that everybody may search who waits now."""
+        rounds = -(-self.waiting // self.count)
+        return max(1, int(self._patience.wait / rounds * self._rate))
+
+    async def close(self) -> None:
+        """End all engines."""
+        for engine in self._all:
+            await engine.close()

@@ -1,0 +1,177 @@
+"""The computer's player: does what a room awaits of it, as any client would, over `Rooms`.
+
+Any worker may find that a computer is awaited; a short lease sees to it that only one of them
+thinks. Whatever happens to an engine or to the worker, the ply is played once: its command has
+the same id everywhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+from app.computer.engines import Engines
+from app.computer.question import Answer, NoAnswer, answer, at_level, question
+from app.game import Seat, legal
+from app.room.commands import AcceptDraw, Command, Pick, Play, Refusal, Refused
+from app.room.computer import acts_at, awaited
+from app.room.state import Drawing, Millis, Playing, Room, RoomCode
+from app.service.ledger import Ledger
+from app.service.live import Live
+from app.service.rooms import Rooms
+from app.store.port import Store, Unavailable
+
+log = logging.getLogger(__name__)
+
+LEASE: Final = Millis(3_000)
+"""So soon another worker may think where one has died."""
+
+RENEWED: Final = 1.0
+LOOKS: Final = 0.5
+"""Seconds between two looks whether the room still waits for the answer."""
+
+TILES: Final = range(5)
+ACCEPTS_AT: Final = -0.05
+"""The expected points, of 1 to -1, at which a draw is as good as the game."""
+
+
+class Moved(Exception):
+    """The room does not wait any more for what is being thought about."""
+
+
+class ComputerPlayer:
+    """Plays for every computer that is awaited."""
+
+    def __init__(
+        self,
+        store: Store,
+        rooms: Rooms,
+        now: Callable[[], Millis],
+        engines: Engines,
+        ledger: Ledger,
+    ) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._now = now
+        self._engines = engines
+        self._ledger = ledger
+        self._name = secrets.token_hex(8)
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether anything is asked of the engines."""
+        return self._engines.waiting > 0
+
+    async def act(self, code: RoomCode) -> None:
+        """Do what is awaited of the computer in this room, if anything is and nobody else does.
+
+        Raises Refused, Unavailable.
+        """
+        if not self._engines.count or not self._is_due(await self._rooms.find(code)):
+            return
+        async with self._leased(code) as is_mine:
+            if is_mine:
+                live = await self._rooms.find(code)
+                if self._is_due(live) and (seat := awaited(live.room)) is not None:
+                    await self._act(code, seat, live)
+
+    def _is_due(self, live: Live) -> bool:
+        acts = acts_at(live.room, live.at)
+        return acts is not None and self._now() >= acts
+
+    @asynccontextmanager
+    async def _leased(self, code: RoomCode) -> AsyncIterator[bool]:
+        """Whether this worker may think about the room, for as long as the context lasts."""
+        name = f"thinks:{code}"
+        if not await self._store.lease(name, self._name, LEASE):
+            yield False
+            return
+        renewing = asyncio.create_task(self._renew(name))
+        try:
+            yield True
+        finally:
+            renewing.cancel()
+            with suppress(Unavailable):
+                await self._store.release(name, self._name)
+
+    async def _renew(self, name: str) -> None:
+        while True:
+            await asyncio.sleep(RENEWED)
+            with suppress(Unavailable):
+                await self._store.lease(name, self._name, LEASE)
+
+    async def _act(self, code: RoomCode, seat: Seat, live: Live) -> None:
+        room = live.room
+        try:
+            command = await self._chosen(room, seat, code)
+        except Moved:
+            self._ledger.searches["dropped",] += 1
+            return
+        with suppress(Refused):
+            await self._rooms.command(code, seat, _id_of(room), command)
+
+    async def _chosen(self, room: Room, seat: Seat, code: RoomCode) -> Command:
+        if isinstance(room, Drawing):
+            taken = room.draw.picks.of(seat.other)
+            tile = secrets.choice([each for each in TILES if each != taken])
+            return Pick(room.table.series.game, tile)
+        if not isinstance(room, Playing):
+            raise Moved
+        found = await self._thought(room, seat, code)
+        game, offer = room.running.number, room.running.offer
+        if offer is not None and offer.seat is not seat and found.score <= ACCEPTS_AT:
+            return AcceptDraw(game, offer.ply)
+        return Play(game, room.running.game.ply, found.action)
+
+    async def _thought(self, room: Playing, seat: Seat, code: RoomCode) -> Answer:
+        """What the engine answers; a legal action by chance if it does not."""
+        player, running = room.table.players.of(seat), room.running
+        level = 1 if player is None or player.computer is None else player.computer
+        allowed = legal(running.game)
+
+        def line(nodes: int) -> str:
+            return question(running.game, running.moves, at_level(level, nodes))
+
+        try:
+            said = await self._while_awaited(self._engines.ask(line), room, code)
+            found = answer(said, allowed)
+        except NoAnswer as why:
+            log.warning("an engine did not answer: %s", why)
+            self._ledger.searches["failed",] += 1
+            return Answer(secrets.choice(allowed), 0.0)
+        self._ledger.searches["answered",] += 1
+        return found
+
+    async def _while_awaited(
+        self, asking: Coroutine[None, None, str], room: Playing, code: RoomCode
+    ) -> str:
+        """The outcome, unless the room moves on first; then Moved, and the search is ended."""
+        search = asyncio.create_task(asking)
+        try:
+            while not (await asyncio.wait((search,), timeout=LOOKS))[0]:
+                if not await self._still_awaits(room, code):
+                    raise Moved
+            return await search
+        finally:
+            search.cancel()
+
+    async def _still_awaits(self, room: Playing, code: RoomCode) -> bool:
+        try:
+            now = (await self._rooms.find(code)).room
+        except Refused as refused:
+            return refused.code is Refusal.UNAVAILABLE
+        return (
+            isinstance(now, Playing)
+            and now.running.number == room.running.number
+            and now.running.game.ply == room.running.game.ply
+        )
+
+
+def _id_of(room: Room) -> str:
+    """One id for one deed, whichever worker does it."""
+    ply = room.running.game.ply if isinstance(room, Playing) else "pick"
+    return f"computer-{room.table.series.game}-{ply}"

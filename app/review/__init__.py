@@ -1,0 +1,1 @@
+"""The review of a finished game: what each ply gave away, and what luck each flip brought."""

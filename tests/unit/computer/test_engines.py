@@ -1,0 +1,144 @@
+"""Engines are asked in turn, and whatever one of them does, the others go on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from app.computer.engine import NICE, Engine
+from app.computer.engines import FIRST_GUESS, Patience, share, usual_total
+from app.computer.question import NoAnswer
+from tests.unit.computer import programs
+
+
+def line(nodes: int) -> str:
+    return f"position nodes {nodes}"
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def test_an_engine_answers_a_line_with_a_line(tmp_path: Path) -> None:
+    asked = programs.engines(tmp_path, programs.ECHO)
+    try:
+        answers = [await asked.ask(line) for _ in range(2)]
+    finally:
+        await asked.close()
+
+    assert answers[0].endswith("of position nodes 100000")
+    assert asked.waiting == 0
+
+
+async def test_an_engine_stands_back_behind_the_server(tmp_path: Path) -> None:
+    engine = Engine(programs.command(tmp_path, "print(__import__('os').nice(0), flush=True)"))
+    try:
+        nice = int(await engine.ask("how nice are you", 20))
+    finally:
+        await engine.close()
+
+    assert nice == min(19, os.nice(0) + NICE)
+
+
+async def test_one_that_hangs_is_ended_and_replaced(tmp_path: Path) -> None:
+    engine = Engine(programs.command(tmp_path, f"time.sleep(60 * (words[0] == 'hang'));{PID}"))
+    first = int(await engine.ask("go", 20))
+    with pytest.raises(NoAnswer, match="longer than"):
+        await engine.ask("hang", 0.2)
+    second = int(await engine.ask("go", 20))
+    await engine.close()
+
+    assert not is_alive(first) or first == second
+    assert second != first
+    assert not is_alive(second)
+
+
+PID = "print(__import__('os').getpid(), flush=True)"
+
+
+@pytest.mark.parametrize(
+    ("deed", "why"),
+    [(programs.DIES, "has ended"), ("print('x' * 10000, flush=True)", "cannot be spoken to")],
+)
+async def test_one_that_dies_or_babbles_without_end_gives_no_answer(
+    tmp_path: Path, deed: str, why: str
+) -> None:
+    asked = programs.engines(tmp_path, deed)
+    try:
+        with pytest.raises(NoAnswer, match=why):
+            await asked.ask(line)
+        with pytest.raises(NoAnswer, match=why):
+            await asked.ask(line)
+    finally:
+        await asked.close()
+
+
+async def test_one_that_died_while_nobody_asked_is_started_again(tmp_path: Path) -> None:
+    engine = Engine(programs.command(tmp_path, programs.DIES_LATER))
+    assert (await engine.ask("go", 20)).startswith("action")
+    process = engine._process
+    assert process is not None
+    await process.wait()
+    assert (await engine.ask("go", 20)).startswith("action")
+    await engine.close()
+
+
+async def test_a_program_that_is_not_there_gives_no_answer() -> None:
+    with pytest.raises(NoAnswer, match="cannot be started"):
+        await Engine(("/no/such/engine",)).ask("go", 1)
+
+
+async def test_a_search_that_nobody_wants_any_more_is_ended(tmp_path: Path) -> None:
+    asked = programs.engines(tmp_path, "time.sleep(60 * (words[0] == 'hang'));" + PID)
+    first = int(await asked.ask(lambda _: "go"))
+    search = asyncio.create_task(asked.ask(lambda _: "hang"))
+    await asyncio.wait((search,), timeout=0.1)
+    search.cancel()
+    second = int(await asked.ask(lambda _: "go"))
+    await asked.close()
+
+    assert second != first
+    assert asked.waiting == 0
+
+
+async def test_everybody_waits_a_bounded_time(tmp_path: Path) -> None:
+    """The more of five still wait for the one engine, the shorter the next search."""
+    asked = programs.engines(tmp_path, programs.SLOW, patience=Patience(20, 1.0))
+    first = await asked.ask(line)
+    answers = await asyncio.gather(*(asked.ask(line) for _ in range(5)))
+    await asked.close()
+
+    bounds = [int(each.split()[-1]) for each in answers]
+    assert int(first.split()[-1]) == FIRST_GUESS
+    assert sorted(bounds[1:]) == bounds[1:]
+    assert bounds[1] * 2 < bounds[4]
+
+
+async def test_two_engines_search_at_the_same_time(tmp_path: Path) -> None:
+    asked = programs.engines(tmp_path, "time.sleep(1); print(time.time(), flush=True)", count=2)
+    await asyncio.gather(*(asked.ask(line) for _ in range(2)))  # both have been started
+    begun = time.time()
+    ends = await asyncio.gather(*(asked.ask(line) for _ in range(2)))
+    await asked.close()
+
+    assert max(map(float, ends)) - begun < 2
+
+
+@pytest.mark.parametrize(
+    ("total", "workers", "shares"),
+    [(1, 1, [1]), (7, 1, [7]), (1, 2, [1, 0]), (3, 2, [2, 1]), (1, 3, [1, 0, 0])],
+)
+def test_workers_share_the_engines(total: int, workers: int, shares: list[int]) -> None:
+    assert [share(total, workers, number) for number in range(workers)] == shares
+
+
+def test_there_is_an_engine_on_every_machine() -> None:
+    assert usual_total() >= 1

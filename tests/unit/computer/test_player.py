@@ -1,0 +1,190 @@
+"""The computer's player does what a room awaits, once, whatever engines and workers do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from app.computer.player import ComputerPlayer
+from app.game import FirstMover, NextFirstMover, Rules, Seat, parse_position
+from app.room.commands import Command, OfferDraw, Pick, Play, Resign
+from app.room.computer import CONSIDERS
+from app.room.decide import Opening
+from app.room.state import Drawing, Millis, Opponent, Over, Playing, RoomCode
+from app.service.feed import Feed
+from app.service.ledger import Ledger
+from app.service.live import Live
+from app.service.rooms import Rooms
+from app.service.tokens import hash_of, new_token
+from app.store.sqlite import SqliteStore
+from tests.unit.computer import programs
+from tests.unit.room.scene import rules
+
+FLIPS_A1 = "print('action', 'a1', 'score 0 nodes 1 depth 1', flush=True)"
+
+
+class Clock:
+    now = 1_800_000_000_000
+
+    def __call__(self) -> Millis:
+        return Millis(self.now)
+
+    def passes(self) -> None:
+        self.now += CONSIDERS
+
+
+class World:
+    """A store, its rooms, and as many computer players as a test wants."""
+
+    def __init__(self, store: SqliteStore, clock: Clock, directory: Path) -> None:
+        self.store, self.clock, self.directory = store, clock, directory
+        self.rooms = Rooms(store, Feed(store), clock)
+        self.ledger = Ledger()
+        self.code = RoomCode("")
+
+    async def opens(self, ruleset: Rules | None = None, **opening: object) -> None:
+        hashed = hash_of(new_token())
+        assert hashed is not None
+        wanted = Opening(RoomCode(""), Opponent.COMPUTER, None, ruleset or rules(), **opening)  # type: ignore[arg-type]
+        live, _ = await self.rooms.open(wanted, hashed)
+        self.code = live.room.table.code
+
+    async def does(self, command: Command) -> None:
+        await self.rooms.command(self.code, Seat.HOST, new_token()[:20], command)
+
+    async def live(self) -> Live:
+        return await self.rooms.find(self.code)
+
+    async def game(self) -> Playing:
+        room = (await self.live()).room
+        assert isinstance(room, Playing)
+        return room
+
+    @asynccontextmanager
+    async def player(self, deed: str, count: int = 1) -> AsyncIterator[ComputerPlayer]:
+        engines = programs.engines(self.directory, deed, count)
+        try:
+            yield ComputerPlayer(self.store, self.rooms, self.clock, engines, self.ledger)
+        finally:
+            await engines.close()
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    clock = Clock()
+    store = SqliteStore(tmp_path / "rooms.sqlite3", clock)
+    await store.open()
+    yield World(store, clock, tmp_path)
+    await store.close()
+
+
+async def test_it_plays_on_its_turn_when_it_has_considered(world: World) -> None:
+    await world.opens()
+    await world.does(Play(1, 0, "b1"))
+    async with world.player(FLIPS_A1) as player:
+        await player.act(world.code)
+        assert (await world.game()).running.game.ply == 1
+        world.clock.passes()
+        await player.act(world.code)
+        assert (await world.game()).running.moves[1].startswith("a1=")
+        world.clock.passes()
+        await player.act(world.code)
+
+    assert (await world.game()).running.game.ply == 2
+    assert world.ledger.searches == {("answered",): 1}
+
+
+async def test_it_picks_a_free_piece_in_the_draw(world: World) -> None:
+    await world.opens(rules(first_mover=FirstMover.DRAW))
+    await world.does(Pick(1, 3))
+    world.clock.passes()
+    async with world.player(FLIPS_A1) as player:
+        await player.act(world.code)
+
+    draw = (await world.game()).running.draw
+    assert draw is not None
+    assert draw.picks.guest not in {None, 3}
+
+
+async def test_it_need_not_wait_for_the_others_pick(world: World) -> None:
+    await world.opens(rules(first_mover=FirstMover.DRAW))
+    world.clock.passes()
+    async with world.player(FLIPS_A1) as player:
+        await player.act(world.code)
+    room = (await world.live()).room
+
+    assert isinstance(room, Drawing)
+    assert room.draw.picks.guest is not None
+
+
+@pytest.mark.parametrize("deed", [programs.DIES, programs.BABBLES, "print('action z9 score 0')"])
+async def test_without_an_answer_it_plays_something_legal(world: World, deed: str) -> None:
+    await world.opens()
+    await world.does(Play(1, 0, "b1"))
+    world.clock.passes()
+    async with world.player(deed + "; sys.stdout.flush()") as player:
+        await player.act(world.code)
+
+    assert (await world.game()).running.game.ply == 2
+    assert world.ledger.searches == {("failed",): 1}
+
+
+async def test_only_one_of_several_workers_thinks(world: World) -> None:
+    await world.opens()
+    await world.does(Play(1, 0, "b1"))
+    world.clock.passes()
+    async with AsyncExitStack() as stack:
+        players = [await stack.enter_async_context(world.player(FLIPS_A1)) for _ in range(3)]
+        await asyncio.gather(*(player.act(world.code) for player in players))
+
+    assert (await world.game()).running.game.ply == 2
+    assert world.ledger.searches == {("answered",): 1}
+
+
+async def test_a_search_ends_when_the_game_does(world: World) -> None:
+    await world.opens()
+    await world.does(Play(1, 0, "b1"))
+    world.clock.passes()
+    async with world.player(programs.DEAF) as player:
+        acting = asyncio.create_task(player.act(world.code))
+        while not player.is_thinking:
+            await asyncio.wait((acting,), timeout=0.01)
+        await world.does(Resign(1))
+        await asyncio.wait_for(acting, 10)
+
+    assert isinstance((await world.live()).room, Over)
+    assert world.ledger.searches == {("dropped",): 1}
+
+
+@pytest.mark.parametrize(("score", "agrees"), [("-0.5", True), ("0.5", False)])
+async def test_it_agrees_to_a_draw_when_it_would_not_win(
+    world: World, score: str, *, agrees: bool
+) -> None:
+    start = parse_position("s3/4/4/4/4/4/4/R3 r - 0")
+    await world.opens(start=start)
+    await world.does(Play(1, 0, "a1b1"))
+    await world.does(OfferDraw(1))
+    world.clock.passes()
+    deed = f"print('action a8a7 score {score} nodes 1 depth 1', flush=True)"
+    async with world.player(deed) as player:
+        await player.act(world.code)
+    room = (await world.live()).room
+
+    assert isinstance(room, Over) == agrees
+    if isinstance(room, Playing):
+        assert room.running.game.ply == 2
+        assert room.running.offer is None
+
+
+async def test_without_engines_it_leaves_the_room_to_other_workers(world: World) -> None:
+    await world.opens(rules(next_first_mover=NextFirstMover.ALTERNATE))
+    await world.does(Play(1, 0, "b1"))
+    world.clock.passes()
+    async with world.player(FLIPS_A1, count=0) as player:
+        await player.act(world.code)
+
+    assert (await world.game()).running.game.ply == 1
