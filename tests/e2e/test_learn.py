@@ -50,7 +50,7 @@ console.log(JSON.stringify(LESSONS));
 def lessons() -> list[dict[str, Any]]:
     """The lessons as they stand in the page."""
     node = ROOT / ".venv" / "bin" / "node"
-    command = [node, "--input-type=module", "-e", ASKED]
+    command = [str(node), "--input-type=module", "-e", ASKED]
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     found: list[dict[str, Any]] = json.loads(answer.stdout)
     return found
