@@ -21,9 +21,13 @@ class Keys:
     def press(self, key: str) -> None:
         self.page.keyboard.press(key)
 
+    def is_lost(self) -> bool:
+        """Nothing of the page has the focus."""
+        return bool(self.page.evaluate(IS_LOST))
+
     def kept(self) -> None:
         """Focus is somewhere."""
-        assert not self.page.evaluate(IS_LOST), "focus is lost"
+        assert not self.is_lost(), "focus is lost"
 
     def reach(self, selector: str) -> None:
         """Go to a control with Tab alone."""
@@ -38,6 +42,22 @@ class Keys:
         """Press the button of this name."""
         self.reach(f"[data-act={name}]")
         self.press("Enter")
+
+    def stop(self) -> str:
+        """Which of all elements has the focus, and what it is called."""
+        script = """(({ activeElement: now }) =>
+          `${[...document.querySelectorAll('*')].indexOf(now)} ${now.className}`)(document)"""
+        return str(self.page.evaluate(script))
+
+    def tab_through(self) -> list[str]:
+        """Every stop from here to the end of the page, where the browser itself comes next."""
+        stops: list[str] = []
+        while len(stops) < LONGEST_WAY:
+            self.press("Tab")
+            if self.is_lost():
+                break
+            stops.append(self.stop())
+        return stops
 
     def write(self, selector: str, text: str) -> None:
         """Write into a field."""

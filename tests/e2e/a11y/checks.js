@@ -190,16 +190,21 @@
   }
 
   /** @param {HTMLElement} node */
-  function covered(node) {
+  const covered = (node) => (hits(node).some(Boolean) ? [] : [flaw('2.4.11', 'focus out of sight', node)]);
+
+  /** For nine points of an element: is it what lies on top there? @param {HTMLElement} node */
+  function hits(node) {
     const box = node.getBoundingClientRect();
     const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [box.left + box.width * x, box.top + box.height * y]));
     const label = node.closest('label');
-    const isHit = points.some(([x = 0, y = 0]) => {
+    return points.map(([x = 0, y = 0]) => {
       const hit = document.elementFromPoint(x, y);
       return hit !== null && (node.contains(hit) || hit.contains(node) || label?.contains(hit));
     });
-    return isHit ? [] : [flaw('2.4.11', 'focus out of sight', node)];
   }
+
+  /** 2.5.8: a target that axe took for covered and is not. @param {HTMLElement} node */
+  const isOnTop = (node) => hits(node).every(Boolean);
 
   /** @param {HTMLElement} node */
   function unmarked(node) {
@@ -224,5 +229,5 @@
     ...languages(language), ...reflow(), ...targets(), ...grid(), ...edges(), ...names(), ...still(), ...frame(),
   ];
 
-  Object.assign(globalThis, { a11y: { look, focus, reflow, isReadable } });
+  Object.assign(globalThis, { a11y: { look, focus, reflow, isReadable, isOnTop } });
 })();

@@ -136,7 +136,7 @@ function moveTab(event, page, tabs) {
   event.preventDefault();
   const count = tabs.filter((tab) => !tab.hidden).length;
   const to = (from + step + count) % count;
-  page.room({ type: 'panel', tab: TABS[to] ?? 'pieces', open: page.state().room?.panel.open ?? false });
+  page.room({ type: 'panel', tab: TABS[to] ?? 'pieces', open: true });
   tabs[to]?.focus();
 }
 

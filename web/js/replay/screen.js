@@ -14,16 +14,24 @@ export function replayScreen(page) {
   const { route } = page.state();
   const game = route.name === 'replay' ? route.game : null;
   const heading = el('h1', { t: 'replay.title', attrs: { tabindex: '-1' } });
-  const element = el('div', { class: 'replay' });
+  const element = el('div', { class: 'replay' }, heading);
   /** @type {ReturnType<typeof createViewer> | null} */
   let viewer = null;
+
+  /** Focus that was in what goes is on the heading of what comes. @param {() => Node[]} make */
+  function place(make) {
+    const hadFocus = element.contains(document.activeElement);
+    element.replaceChildren(...make());
+    if (hadFocus) heading.focus({ preventScroll: true });
+  }
 
   /** @param {import('../wire.d.ts').ReadRecord} read @param {number | null} ply */
   function view(read, ply) {
     viewer?.destroy();
     heading.className = 'sr';
-    viewer = createViewer(page, read, ply, () => ask());
-    element.replaceChildren(heading, viewer.element);
+    const shown = createViewer(page, read, ply, () => ask());
+    viewer = shown;
+    place(() => [heading, shown.element]);
     viewer.update(page.state());
   }
 
@@ -35,13 +43,13 @@ export function replayScreen(page) {
     const form = openForm(page, view);
     const kept = historyList(page, form.give);
     const mine = kept.count() ? el('section', { class: 'stack' }, el('h2', { t: 'settings.games' }), kept.element) : null;
-    element.replaceChildren(el('div', { class: 'page-narrow' }, heading, notice ?? null, form.element, mine));
+    place(() => [el('div', { class: 'page-narrow' }, heading, notice ?? null, form.element, mine)]);
     return form;
   }
 
   /** @param {import('../core/route.js').FinishedGame} wanted */
   async function load(wanted) {
-    element.replaceChildren(el('div', { class: 'page-narrow' }, heading, el('p', { class: 'hint', t: 'loading.note' })));
+    place(() => [el('div', { class: 'page-narrow' }, heading, el('p', { class: 'hint', t: 'loading.note' }))]);
     const reading = await readGame(wanted.code, wanted.number);
     if (!element.isConnected) return;
     if (reading.ok) return view(reading.read, wanted.ply);
