@@ -30,6 +30,9 @@ class ChromiumPage:
     def reload(self) -> None:
         self._page.reload()
 
+    def back(self) -> None:
+        self._page.evaluate("history.back()")  # Playwright's own waits for a load that is not
+
     def run(self, function: str, *values: object) -> Json:
         try:
             return self._page.evaluate(f"values => ({function})(...values)", values)
@@ -67,7 +70,9 @@ class Chromium:
     def __init__(self) -> None:
         self._playwright = sync_playwright().start()
         self._browser: Browser = self._playwright.chromium.launch(
-            executable_path=find(), args=launch_arguments()
+            executable_path=find(),
+            args=launch_arguments(),
+            ignore_default_args=["--disable-back-forward-cache"],
         )
 
     def visit(self, size: Size, *, touch: bool = False) -> Page:

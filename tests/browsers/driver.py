@@ -27,6 +27,8 @@ class Gift(StrEnum):
     """Complaints of the page are heard from its first line on."""
     OFFLINE = "offline"
     """The browser itself can be told that there is no network."""
+    MEMORY = "memory"
+    """A room that one comes back to is taken from memory as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,9 @@ class Page(Protocol):
 
     def reload(self) -> None:
         """Load the same address again."""
+
+    def back(self) -> None:
+        """Go back in the history of the tab."""
 
     def run(self, function: str, *values: object) -> Json:
         """What a function of the page returns for these values."""

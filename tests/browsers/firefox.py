@@ -53,6 +53,9 @@ class FirefoxPage:
     def reload(self) -> None:
         self._bidi.call("browsingContext.reload", context=self._tab, wait="complete")
 
+    def back(self) -> None:
+        self._bidi.call("browsingContext.traverseHistory", context=self._tab, delta=-1)
+
     def run(self, function: str, *values: object) -> Json:
         answer = self._bidi.call(
             "script.callFunction",
@@ -100,7 +103,7 @@ class Firefox:
     """Gecko."""
 
     name = "firefox"
-    gifts = frozenset(Gift)
+    gifts = frozenset(Gift) - {Gift.MEMORY}
 
     def __init__(self) -> None:
         self._home = tempfile.mkdtemp(prefix="banqi-firefox-")

@@ -137,6 +137,11 @@ class Player:
         )
 
     @property
+    def ply(self) -> int:
+        """How many plies are shown as played."""
+        return int(self.page.run("() => document.querySelector('.game').dataset.ply"))
+
+    @property
     def last(self) -> set[str]:
         """The squares that are marked as those of the last action."""
         return set(self.page.run(LOOK)["last"])

@@ -48,6 +48,7 @@ def test_two_friends_meet_play_and_play_again(
         with program(room, None) as watcher:
             play(host, guest, watcher)
             come_back(host, guest)
+            leave_and_return(guest, is_remembered=Gift.MEMORY in engine.gifts)
             outlive_a_cut(host, guest, line)
         look_back(guest, play_again(host, guest))
         for player in (host, guest):
@@ -113,11 +114,24 @@ def come_back(host: Player, guest: Player) -> None:
     assert second.board == board
 
 
+def leave_and_return(player: Player, *, is_remembered: bool) -> None:
+    """Another page, and back: the game is there and alive, and where it can be, as it was left."""
+    board, ply = player.board, player.ply
+    player.page.run("() => { globalThis.mark = 'left'; }")
+    player.page.open(f"{player.base}/rules")
+    player.screen("rules")
+    player.page.back()
+    player.at_ply(ply)
+    player.see(BACK)
+    assert player.board == board
+    assert (player.page.run("() => globalThis.mark ?? ''") == "left") is is_remembered
+
+
 def outlive_a_cut(host: Player, guest: Player, line: Line) -> None:
     """A move made while the line is dead is played once, when it lives again."""
     wait_for_turn(host, guest)
     line.cut()
-    ply = int(host.page.run("() => document.querySelector('.game').dataset.ply"))
+    ply = host.ply
     host.hit("[data-square][data-content=hidden]")
     host.see("[data-pending]")
     host.see(LOST)

@@ -118,6 +118,10 @@ class WebKitPage:
         self._ask("POST", "/refresh")
         self.run(LISTEN)
 
+    def back(self) -> None:
+        self._keep()
+        self._ask("POST", "/back")
+
     def run(self, function: str, *values: object) -> Json:
         script = {"script": CALL % function, "args": [json.dumps(values)]}
         is_done, text = self._ask("POST", "/execute/async", script)
@@ -158,7 +162,7 @@ class WebKit:
     """The nearest to Safari that runs here."""
 
     name = "webkit"
-    gifts: frozenset[Gift] = frozenset()
+    gifts = frozenset({Gift.MEMORY})
 
     def __init__(self) -> None:
         found = find_all()

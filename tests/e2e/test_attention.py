@@ -115,6 +115,23 @@ def test_the_screen_stays_on_and_the_hand_feels_while_playing_as_wished(
     assert tab.page.evaluate("felt") == [20]
 
 
+def test_a_screen_that_nobody_touches_may_go_dark(visitors: Visitors) -> None:
+    room = open_room(visitors.base)
+    tab = visitors.arrive("rules", PHONE)
+    tab.page.add_init_script(RECORD)
+    tab.page.clock.install()
+    tab.go(room.seat("host"))
+    tab.screen("game")
+    wait_for(tab, "() => locks === 1")
+    tab.page.clock.fast_forward("02:50")
+    tab.page.mouse.move(5, 5)
+    assert tab.page.evaluate("locks") == 1
+    tab.page.clock.fast_forward("00:15")
+    wait_for(tab, "() => locks === 0")
+    tab.tap("a1")
+    wait_for(tab, "() => locks === 1")
+
+
 def test_on_plain_http_what_the_browser_withholds_is_not_offered(visitors: Visitors) -> None:
     lan = visitors.base.replace("127.0.0.1", LAN)
     tab = visitors.arrive("settings", base=lan)

@@ -17,7 +17,7 @@ import { play, tune } from './ui/sounds.js';
 import { nudgeOf } from './core/attention.js';
 import { parsePath } from './core/route.js';
 import { nudge } from './ui/attention.js';
-import { keepAwake, wakeAgain } from './ui/wake.js';
+import { keepAwake, stir } from './ui/wake.js';
 
 /** @typedef {import('./state.d.ts').AppState} AppState */
 
@@ -79,6 +79,7 @@ function follower(page, screens, frame) {
     heard = state.said;
     heardRoom = state.room?.said ?? 0;
     if (state.prefs.haptics) nudge(nudgeOf(before, state.room));
+    if (before?.version !== state.room?.version) stir();
     before = state.room;
   };
 
@@ -122,11 +123,14 @@ function lifecycle(page, seen) {
   const wake = () => {
     if (document.visibilityState !== 'visible') return;
     page.wake();
-    wakeAgain();
+    stir();
     seen();
   };
   document.addEventListener('visibilitychange', wake);
+  document.addEventListener('resume', wake);
   window.addEventListener('focus', wake);
+  for (const touch of ['pointerdown', 'keydown']) document.addEventListener(touch, stir, { passive: true, capture: true });
+  connection()?.addEventListener('change', wake);
   window.addEventListener('online', () => page.retryNow());
   window.addEventListener('offline', () => page.room({ type: 'network', online: false, now: Date.now() }));
   window.addEventListener('pagehide', () => page.suspend());
@@ -134,6 +138,11 @@ function lifecycle(page, seen) {
   window.addEventListener('popstate', () => page.follow());
   window.addEventListener('hashchange', () => page.follow());
   window.addEventListener('banqi-renew', () => { if (mayRenew()) location.reload(); });
+}
+
+/** What some browsers know of the network: from Wi-Fi to mobile, say, which kills every socket. @returns {EventTarget | undefined} */
+function connection() {
+  return Reflect.get(navigator, 'connection');
 }
 
 void start();

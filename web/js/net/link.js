@@ -2,7 +2,7 @@
  * One room's socket: hello first, pings, and coming back after every loss. Knows timing and
  * closing, not what the messages mean.
  *
- * A ping follows each pong by 2.5 s; without a pong for 9 s (5 s after waking) the socket is
+ * A ping follows each pong by 2.5 s; without a pong for 9 s (3 s after waking) the socket is
  * dropped. It knocks again for ever, unless the server said that this is final.
  */
 
@@ -24,7 +24,9 @@ import { newId } from './ids.js';
 
 const PING_AFTER = 2500;
 const PONG_WITHIN = 9000;
-const AWAKE_WITHIN = 5000;
+const AWAKE_WITHIN = 3000;
+/** A page that wakes does not ask a line that was silent for so long, but takes a new one. */
+const STALE = 5000;
 
 /** @param {LinkOptions} options @returns {Link} */
 export function createLink(options) {
@@ -128,7 +130,7 @@ export function createLink(options) {
   function wake() {
     if (isClosed) return;
     if (socket?.readyState === WebSocket.CONNECTING) return;
-    if (socket?.readyState !== WebSocket.OPEN || Date.now() - heardAt > AWAKE_WITHIN) retryNow();
+    if (socket?.readyState !== WebSocket.OPEN || Date.now() - heardAt > STALE) retryNow();
     else ping(AWAKE_WITHIN);
   }
 

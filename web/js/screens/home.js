@@ -138,6 +138,7 @@ function learnCard(page) {
   return el('section', { class: 'card learn' },
     mutedDisc('c', 'traditional'),
     el('h2', { t: 'home.rules' }), el('p', { class: 'hint', t: 'home.rules.hint' }),
+    button('home.learn', () => page.go({ name: 'learn', lesson: null }), { name: 'learn' }),
     button('home.rules.open', () => page.go({ name: 'rules' }), { name: 'rules' }),
     button('home.replay', () => page.go({ name: 'replay', game: null }), { name: 'replay' }));
 }

@@ -1,9 +1,18 @@
-/** Keeps the screen awake while a room is open, where the browser can; says nothing where not. */
+/**
+ * Keeps the screen awake while a room is open and something happens in it, where the browser can;
+ * says nothing where not.
+ */
+
+/** Without a move or a touch for so long, nobody looks at the screen, ms. */
+const IDLE = 180_000;
 
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 let isWanted = false;
 let isAsking = false;
+let isIdle = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 /** @param {boolean} wanted */
 export function keepAwake(wanted) {
@@ -13,7 +22,7 @@ export function keepAwake(wanted) {
 }
 
 async function request() {
-  if (lock || isAsking || !isWanted || document.visibilityState !== 'visible') return;
+  if (lock || isAsking || isIdle || !isWanted || document.visibilityState !== 'visible') return;
   isAsking = true;
   try {
     lock = await navigator.wakeLock?.request('screen') ?? null;
@@ -22,7 +31,7 @@ async function request() {
     lock = null;
   }
   isAsking = false;
-  if (!isWanted) void release();
+  if (!isWanted || isIdle) void release();
 }
 
 async function release() {
@@ -35,7 +44,13 @@ async function release() {
   }
 }
 
-/** The page is visible again. */
-export function wakeAgain() {
+/** Something happened, or somebody looks at the page again. */
+export function stir() {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    isIdle = true;
+    void release();
+  }, IDLE);
+  isIdle = false;
   if (isWanted) void request();
 }
