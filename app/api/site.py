@@ -37,6 +37,7 @@ BOOKS: Final = {
             "movebox.",
             "option.",
             "replay.",
+            "review.",
             "rules.",
         ),
         *("seat.", "settings.", "term.", "value."),
