@@ -9,6 +9,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --quiet 
 	--require-hashes --only-binary :all:
 LOCK := $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 --no-build \
 	--generate-hashes --custom-compile-command "make lock" pyproject.toml
+# Prints where the compiled server is; nothing, and one line of complaint, if there can be none.
+COMPILE := $(BIN)/python -m tools.compile
 # Two workers: the tests of the server and of the page wait more than they compute.
 WORKERS ?= 2
 
@@ -30,15 +32,18 @@ WHEELS_STAMP := .venv/.wheels/.complete
 setup: $(RUN_STAMP) ## make .venv with what the server needs
 
 run: $(RUN_STAMP) ## serve the game on http://127.0.0.1:8000 (settings: docs/operate.md)
-	@exec $(BIN)/python -m app
+	@PYTHONPATH="$$($(COMPILE))" PYTHONSAFEPATH=1; export PYTHONPATH PYTHONSAFEPATH; \
+	exec $(BIN)/python -m app
 
 ##@ Work on it
 .PHONY: dev test test-python test-web check format types coverage bench bench-page chaos a11y screenshots lock clean help
 dev: $(DEV_STAMP) $(NODE_STAMP) $(WHEELS_STAMP) ## make everything that tests and checks need
+	@$(COMPILE) >/dev/null
 
 test: test-python test-web ## run every test (fetches what is missing, browsers and nginx too)
 
 test-python: $(DEV_STAMP) $(WHEELS_STAMP) $(NODE_STAMP)
+	@$(COMPILE) >/dev/null
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
 	NGINX="$$($(BIN)/python -m tools.find_nginx --install)" || exit 1; export NGINX; \
 	for engine in firefox webkit; do $(BIN)/python -m tools.find_$$engine --install >/dev/null; done; \
@@ -77,13 +82,15 @@ a11y: $(DEV_STAMP) $(NODE_STAMP) ## every screen in every language, theme and wi
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
 	$(BIN)/python -m tests.e2e.a11y --workers $(WORKERS) $(ARGS)
 
-screenshots: $(DEV_STAMP) ## make docs/images again with a real browser
+screenshots: $(DEV_STAMP) ## make docs/images again, and every screen in build/screenshots (20 minutes)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
-	$(BIN)/python -m tools.screenshots
+	$(BIN)/python -m tools.screenshots && $(BIN)/python -m tools.screenshots --all build/screenshots
 
 lock: $(DEV_STAMP) ## resolve the lock files again (UPGRADE=1 takes the newest releases)
 	$(LOCK) $(if $(UPGRADE),--upgrade) --group build --output-file requirements/run.txt
-	$(LOCK) $(if $(UPGRADE),--upgrade) --group build --group dev \
+	$(LOCK) $(if $(UPGRADE),--upgrade) --group build --group compile \
+		--constraint requirements/run.txt --output-file requirements/compile.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) --group build --group compile --group dev \
 		--constraint requirements/run.txt --output-file requirements/dev.txt
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm $(if $(UPGRADE),update,install) --package-lock-only
 
@@ -114,10 +121,12 @@ $(DEV_STAMP): requirements/dev.txt $(RUN_STAMP)
 	@$(PIP) -r requirements/dev.txt
 	@touch $@
 
-$(WHEELS_STAMP): $(RUN_STAMP)
+$(WHEELS_STAMP): requirements/compile.txt $(RUN_STAMP)
 	@rm -rf $(@D)
 	@$(BIN)/python -m pip --disable-pip-version-check download --quiet --quiet --no-input \
 		--require-hashes --only-binary :all: --dest $(@D) -r requirements/run.txt
+	@$(BIN)/python -m pip --disable-pip-version-check download --quiet --quiet --no-input \
+		--require-hashes --only-binary :all: --dest $(@D) -r requirements/compile.txt
 	@touch $@
 
 $(NODE_STAMP): package.json package-lock.json $(DEV_STAMP)

@@ -12,4 +12,5 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("quick", deadline=None, derandomize=True, max_examples=15)
 settings.load_profile("ci" if os.environ.get("CI") else "local")

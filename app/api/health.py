@@ -9,12 +9,14 @@ from fastapi import APIRouter, Request, Response
 from app.api.desk import desk_of
 from app.api.errors import Problem
 from app.api.metrics import CONTENT_TYPE
+from app.game import judge
 from app.service.encode import compact
 from app.service.visitors import seen_of
 
 router = APIRouter()
 
 PROTOCOL = 1
+IS_COMPILED = not str(judge.__file__).endswith(".py")
 
 
 @router.get("/healthz")
@@ -34,7 +36,7 @@ async def ready(request: Request) -> Response:
 @router.get("/version")
 async def version(request: Request) -> Response:
     """Which build this is."""
-    answer = {"build": desk_of(request).build, "protocol": PROTOCOL, "compiled": False}
+    answer = {"build": desk_of(request).build, "protocol": PROTOCOL, "compiled": IS_COMPILED}
     return Response(compact(answer), media_type="application/json")
 
 

@@ -25,12 +25,12 @@ def square_name(square: Square) -> str:
     return SQUARE_NAMES[square]
 
 
-def parse_square(text: str) -> Square:
+def parse_square(text: object) -> Square:
     """The square of this name; IllegalAction `off_board` when there is none."""
-    try:
-        return _BY_NAME[text]
-    except (KeyError, TypeError):
-        raise IllegalAction(Rule.OFF_BOARD) from None
+    square = _BY_NAME.get(text) if isinstance(text, str) else None
+    if square is None:
+        raise IllegalAction(Rule.OFF_BOARD)
+    return square
 
 
 def _ray(square: Square, files: int, ranks: int) -> tuple[Square, ...]:

@@ -55,15 +55,15 @@ _ACTIONS: Final[Mapping[str, Action]] = {
 }
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: object) -> Action:
     """The action written `a1` (flip), `a1b1` (move or capture) or `end`.
 
     IllegalAction `off_board` for anything that names no squares of the board. `a1a1` does.
     """
-    try:
-        return _ACTIONS[text]
-    except (KeyError, TypeError):
-        raise IllegalAction(Rule.OFF_BOARD) from None
+    action = _ACTIONS.get(text) if isinstance(text, str) else None
+    if action is None:
+        raise IllegalAction(Rule.OFF_BOARD)
+    return action
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ LOCKS_AND_SETTINGS = (
     "package-lock.json",
     "package.json",
     "pyproject.toml",
+    "requirements/compile.txt",
     "requirements/dev.txt",
     "requirements/run.txt",
 )
@@ -61,7 +62,9 @@ def test_no_file_names_a_path_of_somebody_s_machine() -> None:
     ] == []
 
 
-@pytest.mark.parametrize("name", ["requirements/run.txt", "requirements/dev.txt"])
+@pytest.mark.parametrize(
+    "name", ["requirements/run.txt", "requirements/compile.txt", "requirements/dev.txt"]
+)
 def test_every_locked_package_is_pinned_by_version_and_hash(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     entries = re.split(r"\n(?=\S)", re.sub(r"(?m)^#.*\n", "", text).strip())
@@ -79,7 +82,7 @@ def test_a_tested_server_has_the_packages_that_a_running_one_has() -> None:
         text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
         return {line.split(" ")[0] for line in text.splitlines() if re.match(r"\w.*==", line)}
 
-    assert pins("run.txt") <= pins("dev.txt")
+    assert pins("run.txt") <= pins("compile.txt") <= pins("dev.txt")
 
 
 def test_a_built_package_carries_every_package_of_the_server_and_the_page() -> None:

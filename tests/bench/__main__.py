@@ -30,6 +30,7 @@ from tests.bench.players import Sizes, Trouble
 from tests.bench.rooms import gamers, open_rooms
 from tests.bench.servers import Store
 from tests.redis_servers import running_redis
+from tools import compile as compiling
 
 PROFILE_LINES = 45
 ROWS: Mapping[str, Row] = {
@@ -46,6 +47,7 @@ USUAL = ("parts", "moves")
 def main() -> int:
     """Run what the arguments ask for; the exit code."""
     wanted = _wanted()
+    _say(_built())
     os.sched_setaffinity(0, {servers.LOAD_CORE})
     begin = time.monotonic()
     try:
@@ -72,6 +74,15 @@ def main() -> int:
         return 1
     _say(f"\nin {time.monotonic() - begin:.0f} s")
     return 0
+
+
+def _built() -> str:
+    """Have the server compiled, as `make run` does; what came of it."""
+    try:
+        compiling.make()
+    except compiling.Obstacle as why:
+        return f"not compiled: {why}"
+    return "compiled"
 
 
 def _wanted() -> argparse.Namespace:

@@ -17,6 +17,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tools import compile as compiling
+
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 20.0
 STOP_SECONDS = 10.0
@@ -227,7 +229,7 @@ def product(folder: Path, store: Store, workers: int = 1) -> Server:
     server = Server((), store.pid)
     try:
         for _ in range(workers):
-            (worker,) = start("app", (), _settings(store), folder).workers
+            (worker,) = start("app", (), _settings(store) | as_made(), folder).workers
             server = replace(server, workers=(*server.workers, worker))
     except BaseException:
         server.stop()
@@ -237,8 +239,15 @@ def product(folder: Path, store: Store, workers: int = 1) -> Server:
 
 def profiled_product(folder: Path, store: Store, profile: Path) -> Server:
     """The same under a profiler that writes `profile` at the end."""
-    server = start("tests.bench.profiled", (str(profile),), _settings(store), folder)
+    settings = _settings(store) | as_made()
+    server = start("tests.bench.profiled", (str(profile),), settings, folder)
     return replace(server, store=store.pid)
+
+
+def as_made() -> dict[str, str]:
+    """Lets a server run from where `make run` has it run: the compiled copy, if there is one."""
+    home = str(compiling.COPY) if compiling.is_current() else ""
+    return {"PYTHONPATH": os.pathsep.join(filter(None, (home, str(ROOT)))), "PYTHONSAFEPATH": "1"}
 
 
 def _settings(store: Store) -> dict[str, str]:

@@ -19,9 +19,10 @@ from pathlib import Path
 
 from tests.deploy.image import Instruction, Stage, stages
 from tests.servers import ROOT
+from tools.compile import can_compile
 
 WHEELS = ROOT / ".venv/.wheels"
-PLACES = re.compile(r"/(?:opt/banqi|src|data)\b")
+PLACES = re.compile(r"/(?:opt/banqi|opt/compiler|src|data)\b")
 LOOK = "-all,+dac_read_search"
 """The Python of this machine may lie where only root looks; the user may still write nothing."""
 SEARCH = f"{Path(sys.executable).parent}:/usr/bin:/bin"
@@ -41,7 +42,7 @@ class Scratch:
 
     def build(self) -> None:
         """Run the stages, and leave nothing but what the last one copies."""
-        _, build, image = stages()
+        build, image = stages()
         context = self.root / "context"
         _send(context)
         self._run_all(build, context)
@@ -49,6 +50,7 @@ class Scratch:
         assert copied.words == ["--from=build", "/opt/banqi", "/opt/banqi"]
         shutil.rmtree(context)
         shutil.rmtree(self.root / "src")
+        shutil.rmtree(self.root / "opt/compiler")
         self.data.mkdir()
         if self._owner:
             os.chown(self.data, *self.user)
@@ -59,19 +61,26 @@ class Scratch:
         here = self.root
         for each in stage.instructions:
             match each.word:
+                case "ENV":
+                    continue
                 case "WORKDIR":
                     here = Path(self.place(each.text))
                     here.mkdir(parents=True)
                 case "COPY":
                     _copy(each, context, here)
                 case "RUN":
-                    self._run(each, here)
+                    self._run(each, here, stage.environment)
                 case other:
                     raise AssertionError(f"{other} is new in the first stage")
 
-    def _run(self, each: Instruction, here: Path) -> None:
-        """A command of the build; packages come from the wheels that lie ready."""
-        env = {"PATH": SEARCH, "PIP_FIND_LINKS": str(WHEELS), "PIP_NO_INDEX": "1"}
+    def _run(self, each: Instruction, here: Path, environment: dict[str, str]) -> None:
+        """A command of the build; packages come from the wheels that lie ready.
+
+        Where there is no C compiler, which the image's stage has, nothing is compiled.
+        """
+        env = {**environment, "PATH": SEARCH, "PIP_FIND_LINKS": str(WHEELS), "PIP_NO_INDEX": "1"}
+        if not can_compile():
+            env["COMPILE"] = "no"
         command = ["sh", "-ec", self.place(each.text)]
         ran = subprocess.run(
             command, cwd=here, env=env, capture_output=True, text=True, check=False

@@ -155,7 +155,7 @@ def test_finished_games_are_kept_shown_saved_and_deleted(visitors: Visitors) -> 
     room = finished(visitors)
     tab = visitors.arrive(room.seat("host"))
     tab.see(".end")
-    tab.page.wait_for_function("localStorage.getItem('banqi.games') !== null")
+    tab.page.wait_for_function("localStorage.getItem('banqi.history') !== null")
     tab.go("settings")
     tab.see("[data-act=game]:has-text('Mei – Bao')")
     with tab.page.expect_download() as coming:
@@ -167,7 +167,7 @@ def test_finished_games_are_kept_shown_saved_and_deleted(visitors: Visitors) -> 
     tab.press("games-drop")
     tab.press("games-drop")
     tab.miss("[data-act=game]")
-    assert tab.page.evaluate("localStorage.getItem('banqi.games')") is None
+    assert tab.page.evaluate("localStorage.getItem('banqi.history')") is None
 
 
 def test_no_game_is_kept_where_that_is_not_wished(visitors: Visitors) -> None:
@@ -181,4 +181,4 @@ def test_no_game_is_kept_where_that_is_not_wished(visitors: Visitors) -> None:
     tab.press("share-result")
     tab.see("#toast")
     assert [url for url in tab.requests if "/games/" in url] == []
-    assert tab.page.evaluate("localStorage.getItem('banqi.games')") is None
+    assert tab.page.evaluate("localStorage.getItem('banqi.history')") is None

@@ -48,7 +48,7 @@ export function createFrame(page) {
         labelled(chip, 'frame.room', { code: spelledCode(s.code) });
         chip.setAttribute('role', 'img');
       }
-      show(foot, ['home', 'rules', 'settings', 'missing'].includes(state.route.name));
+      show(foot, hasFoot(state.route));
       setText(byId('build'), s?.build ? s.build : '');
       connection(conn, s);
       const body = document.body;
@@ -61,6 +61,11 @@ export function createFrame(page) {
     /** @param {AppState} state */
     tick: (state) => connection(conn, state.room),
   };
+}
+
+/** Where nothing is played. @param {import('./core/route.js').Route} route */
+function hasFoot(route) {
+  return route.name === 'learn' ? route.lesson === null : ['home', 'rules', 'settings', 'missing'].includes(route.name);
 }
 
 /** Pages with an address of their own are called by their heading. @param {AppState} state @returns {import('./state.d.ts').Sentence} */

@@ -16,6 +16,7 @@ const HISTORY = ['history'];
 /** Fetched by what they style. */
 export const LATER = ['chat'];
 const RULES = ['rules'];
+const LEARN = ['learn'];
 
 /** @type {Record<PartName, () => Promise<Builder>>} */
 export const PARTS = {
@@ -23,6 +24,7 @@ export const PARTS = {
   rules: () => part(RULES, worded(import('./screens/rulespage.js')), ({ rulesScreen }) => rulesScreen),
   settings: () => part(HISTORY, worded(import('./screens/settings.js')), ({ settingsScreen }) => settingsScreen),
   replay: () => part([...ROOM, ...REPLAY, ...HISTORY], worded(import('./replay/screen.js')), ({ replayScreen }) => replayScreen),
+  learn: () => part([...ROOM, ...LEARN], worded(import('./learn/screen.js'), 'learn'), ({ learnScreen }) => learnScreen),
   join: () => part(ROOM, import('./screens/join.js'), ({ joinScreen }) => joinScreen),
   lobby: () => part(ROOM, import('./screens/lobby.js'), ({ lobbyScreen }) => lobbyScreen),
   drawing: () => part(ROOM, import('./screens/drawing.js'), ({ drawingScreen }) => drawingScreen),
@@ -44,7 +46,7 @@ export function ahead(...names) {
 }
 
 /** What a visit rarely comes to. */
-const SELDOM = new Set(['replay']);
+const SELDOM = new Set(['replay', 'learn']);
 
 /** Everything else, when there is nothing better to do: what is here already cannot fail later. */
 export function atLeisure() {

@@ -25,7 +25,7 @@ def test_what_names_no_square_is_off_the_board(text: str) -> None:
 @pytest.mark.parametrize("value", [None, 3.5, 7, [], {}])
 def test_what_is_no_text_is_off_the_board(value: object) -> None:
     with pytest.raises(IllegalAction):
-        parse_square(value)  # type: ignore[arg-type]
+        parse_square(value)
 
 
 def test_neighbours_do_not_wrap_from_one_rank_to_the_next() -> None:

@@ -58,7 +58,7 @@ def test_what_names_no_squares_is_off_the_board(text: str) -> None:
 @pytest.mark.parametrize("value", [None, 3, 3.5, True, [], {}])
 def test_what_is_no_text_is_no_action(value: object) -> None:
     with pytest.raises(IllegalAction):
-        parse_action(value)  # type: ignore[arg-type]
+        parse_action(value)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import { normaliseCode } from './code.js';
 /**
  * @typedef {{code: string, number: number, ply: number | null}} FinishedGame
  * @typedef {{name: 'home' | 'rules' | 'settings'} | {name: 'room', code: string}
- *   | {name: 'replay', game: FinishedGame | null} | {name: 'missing', path: string}} Route
+ *   | {name: 'replay', game: FinishedGame | null} | {name: 'learn', lesson: string | null} | {name: 'missing', path: string}} Route
  */
 
 /**
@@ -16,6 +16,7 @@ export function parsePath(pathname, hash = '') {
   const leaf = decode(pathname.slice(pathname.lastIndexOf('/') + 1));
   if (leaf === '' || leaf === 'index.html') return { name: 'home' };
   if (leaf === 'rules' || leaf === 'settings') return { name: leaf };
+  if (leaf === 'learn') return { name: leaf, lesson: lessonInHash(hash) };
   if (leaf === 'replay') return { name: 'replay', game: gameInHash(hash) };
   const code = normaliseCode(leaf);
   return code ? { name: 'room', code } : { name: 'missing', path: leaf };
@@ -26,6 +27,11 @@ export function gameInHash(hash) {
   const [, letters, number, ply] = /^#?([^.]+)\.(\d{1,6})(?:\.(\d{1,4}))?$/.exec(hash) ?? [];
   const code = normaliseCode(letters ?? '');
   return code ? { code, number: Number(number), ply: ply === undefined ? null : Number(ply) } : null;
+}
+
+/** The lesson in a fragment `#cannon`, or null. @param {string} hash */
+function lessonInHash(hash) {
+  return /^#([a-z]{2,20})$/.exec(hash)?.[1] ?? null;
 }
 
 /** @param {FinishedGame | null} game */
@@ -52,6 +58,7 @@ export function pathOf(route) {
     case 'home': return '.';
     case 'room': return route.code;
     case 'replay': return replayPath(route.game);
+    case 'learn': return route.lesson ? `learn#${route.lesson}` : 'learn';
     case 'missing': return route.path;
     default: return route.name;
   }

@@ -5,7 +5,7 @@ import { mySeats } from './facts.js';
 /** @typedef {import('../state.d.ts').AppState} AppState */
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
 /**
- * @typedef {'home' | 'rules' | 'settings' | 'replay' | 'missing' | 'loading' | 'join' | 'lobby' | 'drawing' | 'game' | 'gone'} ScreenName
+ * @typedef {'home' | 'rules' | 'settings' | 'replay' | 'learn' | 'missing' | 'loading' | 'join' | 'lobby' | 'drawing' | 'game' | 'gone'} ScreenName
  */
 
 /** @param {AppState} state @returns {ScreenName} */
@@ -35,6 +35,6 @@ function isDrawFresh(s) {
 /** A key that changes exactly when another screen has to be built. @param {AppState} state */
 export function screenKey(state) {
   const { route } = state;
-  const what = route.name === 'replay' ? JSON.stringify(route.game) : route.name === 'room' ? route.code : '';
+  const what = route.name === 'replay' ? JSON.stringify(route.game) : route.name === 'room' ? route.code : route.name === 'learn' ? route.lesson : '';
   return `${screenOf(state)} ${what} ${state.room?.you ?? ''}`;
 }

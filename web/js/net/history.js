@@ -1,13 +1,14 @@
 /** Finished games that this browser keeps, the newest first. Nobody else has this list. */
 
 import { fetchBlob } from './api.js';
+import { forgetReadGames } from './keptgames.js';
 
 /**
  * @typedef {{id: string, at: number, names: (string | null)[], winner: string | null, reason: string,
  *   plies: number, record: string}} KeptGame  `id`: the room's code and the game's number
  */
 
-const KEY = 'banqi.games';
+const KEY = 'banqi.history';
 const MOST = 40;
 
 /** @returns {KeptGame[]} */
@@ -56,8 +57,10 @@ export function forgetGame(id) {
   store(keptGames().filter((one) => one.id !== id));
 }
 
+/** Whatever of any game is kept here. */
 export function forgetGames() {
   store([]);
+  forgetReadGames();
 }
 
 /** All records, one after another, as one text. */

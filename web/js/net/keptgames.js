@@ -30,3 +30,12 @@ export function keepGame(name, read) {
 export function keptGame(name) {
   return kept().find((game) => game.name === name)?.read ?? null;
 }
+
+/** None of them is kept any more. */
+export function forgetReadGames() {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Where nothing can be stored, nothing is.
+  }
+}

@@ -21,7 +21,7 @@ export function createControls({ state, dispatch, open }) {
   const last = step('replay.last', 'last', () => dispatch({ type: 'go', ply: lengthOf(state()) }));
   const reveal = button('replay.reveal', () => dispatch({ type: 'reveal' }), { name: 'reveal' });
   const opener = (/** @type {import('./panel.js').Tab} */ tab) => button(`replay.tab.${tab}`, () => open(tab), { name: `open-${tab}` });
-  const tabs = /** @type {const} */ (['moves', 'pieces', 'game']).map(opener);
+  const tabs = /** @type {const} */ (['moves', 'pieces', 'review', 'game']).map(opener);
   for (const tab of tabs) tab.classList.add('narrow-only');
   const faces = { play: icon('play'), pause: icon('pause') };
   return {

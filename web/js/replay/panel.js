@@ -6,22 +6,23 @@ import { icon } from '../ui/icons.js';
 import { gameTab } from './about.js';
 import { piecesTab } from './insight.js';
 import { movesTab } from './moves.js';
+import { reviewTab } from './review.js';
 
 /**
  * @typedef {import('../page.js').Page} Page
  * @typedef {import('../state.d.ts').AppState} AppState
- * @typedef {'moves' | 'pieces' | 'game'} Tab
+ * @typedef {'moves' | 'pieces' | 'review' | 'game'} Tab
  * @typedef {import('./controls.js').Handle & {another: () => void}} Handle
  * @typedef {{element: HTMLElement, update: (state: AppState) => void, opened?: () => void}} TabBody
  */
 
 /** @type {readonly Tab[]} */
-const TABS = ['moves', 'pieces', 'game'];
+const TABS = ['moves', 'pieces', 'review', 'game'];
 
 /** @param {Page} page @param {Handle} replay */
 export function createPanel(page, replay) {
   /** @type {Record<Tab, TabBody>} */
-  const bodies = { moves: movesTab(page, replay), pieces: piecesTab(replay), game: gameTab(page, replay) };
+  const bodies = { moves: movesTab(page, replay), pieces: piecesTab(replay), review: reviewTab(replay), game: gameTab(page, replay) };
   let chosen = /** @type {Tab} */ ('moves');
   let isOpen = false;
   const tabs = TABS.map((tab) => {

@@ -1,0 +1,97 @@
+/**
+ * The lessons as data. What is allowed in a position is not told here: the server judges it, and a
+ * test asks the server about every stage.
+ */
+
+/**
+ * `want`: what the learner has to play: any flip, move or capture, or one of these actions.
+ * `action`: what the question "is this allowed?" is about. `from`: whose captures are to be found.
+ * `shows`: the piece that comes up where the learner flips.
+ * @typedef {{kind: 'play', position: string, want: 'flip' | 'move' | 'capture' | readonly string[], shows?: string}} PlayStage
+ * @typedef {{kind: 'verdict', position: string, action: string}} VerdictStage
+ * @typedef {{kind: 'squares', position: string, from: string, of: readonly string[]}} SquaresStage
+ * @typedef {PlayStage | VerdictStage | SquaresStage} Stage
+ * @typedef {{name: string, piece: string, stages: readonly Stage[]}} Lesson
+ */
+
+const START = '????/????/????/????/????/????/????/???? - GAAEERRHHCCSSSSSgaaeerrhhccsssss 0';
+const BEGUN = '????/????/????/?R??/??h?/????/????/???? r GAAEERHHCCSSSSSgaaeerrhccsssss 2';
+const LONE = '4/4/4/4/1R2/4/4/3s r - 0';
+
+/** @type {readonly Lesson[]} */
+export const LESSONS = [
+  {
+    name: 'flip', piece: '?', stages: [
+      { kind: 'play', position: START, want: 'flip', shows: 'R' },
+      { kind: 'verdict', position: BEGUN, action: 'c4c5' },
+      { kind: 'verdict', position: BEGUN, action: 'd8' },
+      { kind: 'play', position: '4/4/4/4/4/??2/R?2/??2 r GSghs 0', want: 'flip', shows: 's' },
+    ],
+  },
+  {
+    name: 'step', piece: 'R', stages: [
+      { kind: 'play', position: LONE, want: 'move' },
+      { kind: 'verdict', position: LONE, action: 'b4b6' },
+      { kind: 'verdict', position: LONE, action: 'b4c5' },
+      { kind: 'verdict', position: '4/4/4/1?2/1R2/4/4/3s r s 0', action: 'b4b5' },
+      { kind: 'play', position: '4/4/4/4/SR?1/1E2/4/3s r g 0', want: ['b4b5'] },
+    ],
+  },
+  {
+    name: 'ranks', piece: 'A', stages: [
+      { kind: 'play', position: '4/4/4/1e2/1Ag1/4/4/4 r - 0', want: 'capture' },
+      { kind: 'squares', position: '4/4/4/1a2/?Rh1/1s2/4/4 r g 0', from: 'b4', of: ['b5', 'c4', 'b3', 'a4'] },
+      { kind: 'play', position: '4/3a/3E/4/r3/H3/2R1/2c1 r - 0', want: 'capture' },
+      { kind: 'verdict', position: '4/4/4/4/1Hc1/4/4/4 r - 0', action: 'b4c4' },
+    ],
+  },
+  {
+    name: 'equal', piece: 'H', stages: [
+      { kind: 'play', position: '4/4/4/1h2/1H2/4/4/3s r - 0', want: 'capture' },
+      { kind: 'verdict', position: '4/4/4/4/1Ss1/4/4/3h r - 0', action: 'b4c4' },
+      { kind: 'squares', position: '4/4/4/1e2/aEr1/1g2/4/4 r - 0', from: 'b4', of: ['b5', 'c4', 'b3', 'a4'] },
+      { kind: 'verdict', position: '4/4/4/4/1Gg1/4/4/3s r - 0', action: 'b4c4' },
+    ],
+  },
+  {
+    name: 'general', piece: 'G', stages: [
+      { kind: 'verdict', position: '4/4/4/4/1Gs1/4/4/3h r - 0', action: 'b4c4' },
+      { kind: 'play', position: '4/4/4/1g2/1S2/4/4/3h r - 0', want: 'capture' },
+      { kind: 'squares', position: '4/4/4/1a2/?Gs1/1c2/4/4 r h 0', from: 'b4', of: ['b5', 'c4', 'b3', 'a4'] },
+      { kind: 'play', position: '3H/4/4/4/1Gs1/4/4/4 r - 0', want: ['b4a4', 'b4b5', 'b4b3'] },
+    ],
+  },
+  {
+    name: 'cannon', piece: 'C', stages: [
+      { kind: 'play', position: '4/1g2/4/1?2/4/1C2/4/4 r s 0', want: 'capture' },
+      { kind: 'verdict', position: '4/1g2/4/4/4/1C2/4/4 r - 0', action: 'b3b7' },
+      { kind: 'verdict', position: '4/4/4/4/1s2/1C2/4/4 r - 0', action: 'b3b4' },
+      { kind: 'verdict', position: '4/1g2/4/1s2/1S2/4/1C2/4 r - 0', action: 'b2b7' },
+      { kind: 'play', position: '4/4/4/4/CS1g/4/4/4 r - 0', want: ['a4d4'] },
+      { kind: 'verdict', position: '4/4/4/4/CS1?/4/4/3s r g 0', action: 'a4d4' },
+      { kind: 'squares', position: '4/1h2/4/1?2/eCSs/1s2/1r2/1a2 r g 0', from: 'b4', of: ['b7', 'b5', 'd4', 'a4', 'b3', 'b2', 'b1'] },
+    ],
+  },
+  {
+    name: 'screens', piece: 'c', stages: [
+      { kind: 'play', position: '4/4/1g2/4/S3/4/1C2/4 r - 0', want: ['a4b4'] },
+      { kind: 'play', position: '4/1c2/4/1?2/4/1G2/4/4 r s 0', want: ['b3a3', 'b3c3'] },
+      { kind: 'play', position: '4/1c2/4/1S2/4/1R2/4/4 r - 0', want: ['b5a5', 'b5c5'] },
+      { kind: 'play', position: '4/1c2/4/1?2/S3/1G2/4/4 r s 0', want: ['a4b4'] },
+    ],
+  },
+  {
+    name: 'safe', piece: 's', stages: [
+      { kind: 'verdict', position: '4/4/4/1?2/1G2/4/4/3s r s 0', action: 'b4b5' },
+      { kind: 'verdict', position: '4/4/4/1S2/1R2/4/4/3s r - 0', action: 'b4b5' },
+      { kind: 'verdict', position: '4/4/4/1h2/1S2/4/4/3s r - 0', action: 'b4b5' },
+      { kind: 'verdict', position: '4/4/4/1c2/1S2/4/4/3s r - 0', action: 'b4b5' },
+      { kind: 'squares', position: '4/4/4/1r2/gHh1/1c2/4/4 r - 0', from: 'b4', of: ['b5', 'c4', 'b3', 'a4'] },
+    ],
+  },
+];
+
+/** @param {string | null} name @returns {Lesson | null} */
+export function lessonNamed(name) {
+  return LESSONS.find((lesson) => lesson.name === name) ?? null;
+}

@@ -1,0 +1,82 @@
+/** The lessons: a list with how far one has come, or one lesson. */
+
+import { keepProgress, keptProgress } from '../net/progress.js';
+import { button } from '../ui/button.js';
+import { mutedDisc } from '../ui/discs.js';
+import { el, tell } from '../ui/dom.js';
+import { lessonView } from './lesson.js';
+import { LESSONS, lessonNamed } from './lessons.js';
+
+/** @typedef {import('../page.js').Page} Page */
+/** @typedef {import('../state.d.ts').AppState} AppState */
+
+/** An unanswered question closes by itself. */
+const QUESTION_MS = 10_000;
+
+/** @param {Page} page @returns {import('../screens.js').Screen} */
+export function learnScreen(page) {
+  const { route } = page.state();
+  const lesson = route.name === 'learn' ? lessonNamed(route.lesson) : null;
+  return lesson ? lessonView(page, lesson) : listView(page);
+}
+
+/** @param {Page} page @returns {import('../screens.js').Screen} */
+function listView(page) {
+  const heading = el('h1', { t: 'learn.title', attrs: { tabindex: '-1' } });
+  const list = el('ol', { class: 'lessons' });
+  const reset = resetButton(() => {
+    keepProgress(null);
+    fill(page.state());
+    heading.focus();
+    page.tell('learn.reset.done');
+  });
+  let shown = '';
+
+  /** @param {AppState} state */
+  function fill({ prefs }) {
+    const progress = keptProgress();
+    list.replaceChildren(...LESSONS.map((lesson, i) => card(page, lesson, i + 1, progress[lesson.name] ?? null, prefs.pieces)));
+    reset.hidden = Object.keys(progress).length === 0;
+    shown = prefs.pieces;
+  }
+
+  fill(page.state());
+  return {
+    element: el('div', { class: 'page-narrow lessons-page' }, heading, el('p', { class: 'lead', t: 'learn.lead' }), list,
+      el('div', { class: 'row' }, reset, button('learn.rules', () => page.go({ name: 'rules' }), { name: 'rules' }))),
+    heading,
+    update: (state) => { if (state.prefs.pieces !== shown) fill(state); },
+  };
+}
+
+/**
+ * @param {Page} page @param {import('./lessons.js').Lesson} lesson @param {number} n
+ * @param {{done: number, best: number} | null} progress @param {string} set
+ */
+function card(page, { name, piece, stages }, n, progress, set) {
+  const total = stages.length;
+  const how = el('span', { class: 'lesson-how' });
+  tell(how, progress ? { key: 'learn.best', params: { n: Math.min(progress.best, total), total } } : { key: 'learn.stages', params: { n: total } });
+  const node = el('button', { class: 'lesson-card', type: 'button', data: { act: `lesson-${name}`, state: progress ? 'done' : 'new' } },
+    mutedDisc(piece, set),
+    el('span', { class: 'lesson-name' }, el('span', { class: 'lesson-n', text: `${n}. ` }), el('span', { t: `learn.${name}.name` })),
+    el('span', { class: 'lesson-about', t: `learn.${name}.about` }), how);
+  node.addEventListener('click', () => page.go({ name: 'learn', lesson: name }));
+  return el('li', {}, node);
+}
+
+/** The first press asks, the second forgets. @param {() => void} act */
+function resetButton(act) {
+  const node = button('learn.reset', () => {
+    const isSure = node.dataset['state'] === 'confirm';
+    face(isSure ? 'idle' : 'confirm');
+    if (isSure) act();
+    else setTimeout(() => face('idle'), QUESTION_MS);
+  }, { name: 'learn-reset' });
+  const face = (/** @type {'idle' | 'confirm'} */ state) => {
+    node.dataset['state'] = state;
+    tell(node, { key: state === 'idle' ? 'learn.reset' : 'learn.reset.sure' });
+  };
+  face('idle');
+  return node;
+}
