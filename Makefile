@@ -78,9 +78,9 @@ a11y: $(DEV_STAMP) $(NODE_STAMP) ## every screen in every language, theme and wi
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
 	$(BIN)/python -m tests.e2e.a11y --workers $(WORKERS) $(ARGS)
 
-screenshots: $(DEV_STAMP) ## make docs/images again with a real browser
+screenshots: $(DEV_STAMP) ## make docs/images again, and every screen in build/screenshots (20 minutes)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
-	$(BIN)/python -m tools.screenshots
+	$(BIN)/python -m tools.screenshots && $(BIN)/python -m tools.screenshots --all build/screenshots
 
 lock: $(DEV_STAMP) ## resolve the lock files again (UPGRADE=1 takes the newest releases)
 	$(LOCK) $(if $(UPGRADE),--upgrade) --group build --output-file requirements/run.txt

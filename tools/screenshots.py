@@ -1,7 +1,8 @@
 """Makes the pictures of the documents with a real browser, from a game that is really played.
 
-    python -m tools.screenshots             # docs/images/board.png and docs/images/phone.png
-    python -m tools.screenshots --all DIR   # every screen in every size, light and dark
+    python -m tools.screenshots                        # the pictures in docs/images
+    python -m tools.screenshots --all DIR              # every screen in every size, light and dark
+    python -m tools.screenshots --all DIR --only game  # this one (or these)
 
 Starts a server on a temporary database and stops it again. Needs Chromium (tools/find_chromium.py)
 and the packages of the tests.
@@ -23,6 +24,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.e2e.programs import Programs, program, programs
 from tests.e2e.rooms import Room, open_room
+from tests.e2e.stages_of_rooms import EVERY_STAGE
 from tests.e2e.tabs import CALM, Tab, Visitors
 from tests.servers import running_server
 from tools.find_chromium import ADVICE, find, launch_arguments
@@ -36,6 +38,7 @@ LONGEST_SEARCH: Final = 60
 
 Profile = Mapping[str, Any]
 Stage = Callable[[Visitors, Room, Profile], Tab]
+PlainStage = Callable[[Visitors, Profile], Tab]
 
 
 def profile(width: int, height: int, theme: str, scale: float = 1) -> Profile:
@@ -96,54 +99,6 @@ def staged(base: str) -> tuple[Room, str]:
 # --- the screens ----------------------------------------------------------------------------------
 
 
-def home(visitors: Visitors, _: Room, who: Profile) -> Tab:
-    """The first page."""
-    return visitors.arrive("", who)
-
-
-def create(visitors: Visitors, _: Room, who: Profile) -> Tab:
-    """The sheet that makes a room."""
-    tab = visitors.arrive("", who)
-    tab.press("create")
-    tab.see("dialog[data-sheet=create]")
-    return tab
-
-
-def local_sheet(visitors: Visitors, _: Room, who: Profile) -> Tab:
-    """The sheet for two players on one device."""
-    tab = visitors.arrive("", who)
-    tab.press("local")
-    tab.see("dialog[data-sheet=local]")
-    return tab
-
-
-def lobby(visitors: Visitors, room: Room, who: Profile) -> Tab:
-    """The host waits."""
-    return visitors.arrive(open_room(room.base, seated=False).seat("host"), who)
-
-
-def qr(visitors: Visitors, room: Room, who: Profile) -> Tab:
-    """The link as a picture."""
-    tab = lobby(visitors, room, who)
-    tab.press("qr")
-    tab.see("img.qr")
-    return tab
-
-
-def join(visitors: Visitors, room: Room, who: Profile) -> Tab:
-    """A friend has opened the link."""
-    return visitors.arrive(open_room(room.base, seated=False).code, who)
-
-
-def drawing(visitors: Visitors, room: Room, who: Profile) -> Tab:
-    """The five-piece draw, one place picked."""
-    drawn = open_room(room.base, first="draw")
-    tab = visitors.arrive(drawn.seat("host"), who)
-    tab.hit("[data-tile='1']")
-    tab.see("[data-tile='1'][data-state=mine]")
-    return tab
-
-
 def game(visitors: Visitors, room: Room, who: Profile) -> Tab:
     """The middle of a game."""
     return visitors.arrive(room.seat("host"), who)
@@ -188,55 +143,22 @@ def watching(visitors: Visitors, room: Room, who: Profile) -> Tab:
     return tab
 
 
-def over(visitors: Visitors, room: Room, who: Profile) -> Tab:
-    """The end of a game."""
-    ended = open_room(room.base)
-    with programs(ended) as both:
-        for square in ("a1", "b5", "c3", "d8"):
-            both.play(square)
-        both.guest.command("resign", game=1)
-    return visitors.arrive(ended.seat("host"), who)
-
-
-def replay(visitors: Visitors, room: Room, who: Profile) -> Tab:
-    """A finished game in its middle, everything revealed."""
-    ended = open_room(room.base)
-    with programs(ended) as both:
-        for square in ("a1", "b5", "c3", "d8"):
-            both.play(square)
-        both.guest.command("resign", game=1)
-    tab = visitors.arrive(f"replay#{ended.code}.1.3", who)
-    tab.press("reveal")
-    return tab
-
-
-def path(name: str) -> Stage:
-    """A page with an address of its own."""
-    return lambda visitors, _, who: visitors.arrive(name, who)
+def staged_by(stage: PlainStage) -> Stage:
+    """A screen that the tests know how to reach."""
+    return lambda visitors, _, who: stage(visitors, who)
 
 
 SCREENS: Final[Mapping[str, Stage]] = {
-    "home": home,
-    "create": create,
-    "local": local_sheet,
-    "join": join,
-    "lobby": lobby,
-    "qr": qr,
-    "drawing": drawing,
+    **{name.replace(" ", "-"): staged_by(stage) for name, stage in EVERY_STAGE.items()},
     "game": game,
     "chosen": chosen,
-    "resign": pressed("resign"),
+    "resigning": pressed("resign"),
     "moves": pressed("moves"),
     "pieces": pressed("pieces"),
     "more": pressed("more"),
-    "watching": watching,
-    "over": over,
-    "replay": replay,
-    "record": path("replay"),
-    "rules": path("rules"),
-    "settings": path("settings"),
-    "missing": path("nothing-here"),
+    "spectator": watching,
 }
+"""Every screen by its name; where much is to be seen, from a game that has got somewhere."""
 
 
 # --- the camera -----------------------------------------------------------------------------------

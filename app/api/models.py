@@ -30,6 +30,7 @@ class CreateRoom(_Body):
     clock: ClockBody | None = None
     first: Literal["draw", "host", "guest", "random"] | None = None
     spectators: StrictBool = True
+    odds: StrictBool = True
     level: Annotated[StrictInt, Field(ge=1, le=5)] = 3
     position: Annotated[str, Field(max_length=200)] | None = None
     token: Token | None = None

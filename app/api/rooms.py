@@ -71,6 +71,7 @@ def opening_of(body: CreateRoom) -> Opening:
         rules=rules if first is None else replace(rules, first_mover=FirstMover(first)),
         clock=None if clock is None else ClockRules(clock.initial, clock.increment),
         spectators=body.spectators,
+        odds=body.odds,
         start=start,
         start_seat=start_seat,
         level=body.level,

@@ -35,6 +35,7 @@ BOOKS: Final = {
             "first.",
             "glossary.",
             "movebox.",
+            "odds.",
             "option.",
             "replay.",
             "review.",

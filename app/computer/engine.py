@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from app.computer.question import NoAnswer
@@ -15,6 +16,9 @@ NICE: Final = 10
 """How far engines stand back behind the server when both want the processor."""
 
 LONGEST_LINE: Final = 4096
+
+HERE: Final = Path(__file__).parents[2]
+"""Where this very server lies: `-m app` there is the same code, compiled if this is."""
 
 
 class Engine:
@@ -62,6 +66,7 @@ class Engine:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
                 limit=LONGEST_LINE,
+                cwd=HERE,
                 start_new_session=True,
             )
         except OSError as error:

@@ -80,6 +80,7 @@ class Room(Shape):
     rematch: tuple[Seat, ...]
     draw_for_first: DrawForFirst | None
     spectators: bool
+    odds: bool
     expires_at: int
 
 

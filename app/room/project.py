@@ -86,6 +86,7 @@ def _room(room: Room, expires_at: Millis) -> RoomView:
         "rematch": room.rematch if isinstance(room, Over) else (),
         "draw_for_first": _draw_for_first(room),
         "spectators": table.spectators,
+        "odds": table.odds,
         "expires_at": expires_at,
     }
 

@@ -49,6 +49,7 @@ class Opening:
     rules: Rules
     clock: ClockRules | None = None
     spectators: bool = True
+    odds: bool = True
     start: Position = START
     start_seat: Seat = Seat.HOST
     level: int = 3
@@ -94,6 +95,7 @@ def _table(opening: Opening) -> Table:
         spectators=opening.spectators,
         start=opening.start,
         start_seat=opening.start_seat,
+        odds=opening.odds,
     )
 
 

@@ -70,6 +70,8 @@ class Table(Struct, frozen=True):
     start: Position = START
     start_seat: Seat = Seat.HOST
     series: Series = Series()
+    odds: bool = True
+    """Whether pages may show the odds of a face-down piece: for both players or for neither."""
 
     @property
     def is_local(self) -> bool:

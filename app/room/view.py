@@ -65,6 +65,7 @@ class RoomView(TypedDict):
     rematch: tuple[Seat, ...]
     draw_for_first: DrawForFirstView | None
     spectators: bool
+    odds: bool
     expires_at: int
 
 

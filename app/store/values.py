@@ -199,6 +199,8 @@ def write_table(table: Table) -> Fields:
         "start_seat": table.start_seat,
         "series": _write_series(table.series),
     }
+    if not table.odds:
+        fields["odds"] = False
     if table.clock is not None:
         fields["clock"] = write_clock_rules(table.clock)
     return fields
@@ -217,6 +219,7 @@ def read_table(value: object) -> Table:
         start=parse_position(text(fields.pop("start"))),
         start_seat=read_seat(fields.pop("start_seat")),
         series=_read_series(fields.pop("series")),
+        odds=flag(fields.pop("odds", True)),
     )
     all_taken(fields)
     return table

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from tests.e2e.a11y.looks import know_every_language
 from tests.e2e.programs import programs
@@ -11,6 +13,8 @@ from tests.e2e.rooms import Room, open_room
 from tests.e2e.tabs import LOSSES, Profile, Tab, Visitors
 
 Stage = Callable[[Visitors, Profile], Tab]
+
+LONGEST_SEARCH = 60
 
 
 def home(visitors: Visitors, who: Profile) -> Tab:
@@ -111,14 +115,42 @@ def game(visitors: Visitors, who: Profile, forgive: re.Pattern[str] | None = Non
     return tab
 
 
+def lively(visitors: Visitors) -> tuple[Room, str]:
+    """A room whose host is to move, and a piece of the host's that can move and capture."""
+    for seed in range(LONGEST_SEARCH):
+        room = open_room(visitors.base)
+        with programs(room) as both:
+            chance = random.Random(seed)
+            for _ in range(60):
+                if source := busy_piece(both.host.game):
+                    return room, source
+                if both.host.game["result"]:
+                    break
+                both.play(both.choose(chance))
+    raise AssertionError("no game came to a position with so much to do")
+
+
+def busy_piece(game: Mapping[str, Any]) -> str | None:
+    """A square of the host's, if it is the host's turn, from which a move and a capture lead."""
+    if game["turn"] != "host":
+        return None
+    ways: dict[str, set[bool]] = {}
+    for text in game["legal"]:
+        if len(text) == 4:
+            ways.setdefault(text[:2], set()).add(letter_at(game["board"], text[2:]) == ".")
+    return next((source for source, kinds in sorted(ways.items()) if len(kinds) == 2), None)
+
+
+def letter_at(board: str, square: str) -> str:
+    """What a position shows on a square."""
+    return board[4 * (int(square[1]) - 1) + "abcd".index(square[0])]
+
+
 def chosen(visitors: Visitors, who: Profile) -> Tab:
     """A piece with its destinations."""
-    tab = game(visitors, who)
-    own = next(
-        name
-        for name in sorted(tab.look().usable)
-        if tab.page.get_attribute(f"[data-square={name}]", "data-content") != "hidden"
-    )
+    room, own = lively(visitors)
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.screen("game")
     tab.tap(own)
     tab.see(f"[data-square={own}][data-selected]")
     return tab

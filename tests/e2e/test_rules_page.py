@@ -56,6 +56,10 @@ def test_a_section_is_one_press_away_and_an_answer_another(visitors: Visitors) -
     tab = visitors.arrive("rules", SMALL)
     tab.see(".contents .btn")
     fits(tab)
+    tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.press("report")
+    tab.see("#toast:has-text('Report copied')")
+    assert '"preset":"douque"' in tab.page.evaluate("navigator.clipboard.readText()")
     tab.press("to-faq")
     assert tab.page.evaluate("document.activeElement.textContent") == "Questions"
     tab.page.press(".question summary >> nth=1", "Enter")

@@ -26,7 +26,7 @@ export function aRoom(changes = {}) {
   return {
     code: 'K7Q2MX', phase: 'playing', seats: { host: { name: 'Mei', computer: null }, guest: { name: 'Bao', computer: null } },
     clock: null, series: { game: 1, score: { host: 0, guest: 0 }, points: { host: 0, guest: 0 } }, rematch: [],
-    draw_for_first: null, opponent: 'friend', spectators: true, expires_at: 5_000_000, ...changes,
+    draw_for_first: null, opponent: 'friend', spectators: true, odds: true, expires_at: 5_000_000, ...changes,
   };
 }
 

@@ -71,6 +71,7 @@ export interface Room {
   rematch: Seat[];
   draw_for_first: DrawForFirst | null;
   spectators: boolean;
+  odds: boolean;
   expires_at: number;
 }
 /** A running count: where the chasing and the chased piece stand now. */
@@ -238,6 +239,7 @@ export interface CreateRoom {
   clock?: Clock | null;
   first?: 'draw' | 'host' | 'guest' | 'random' | null;
   spectators?: boolean;
+  odds?: boolean;
   level?: number;
   position?: string | null;
   token?: string | null;

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { NOTHING, choose, isOwn, keep } from '../../../web/js/board/selection.js';
 import { boardWith, viewOf } from './boards.js';
 
-const ONE_TAP = { confirmFlip: false };
-const TWO_TAPS = { confirmFlip: true };
+const ONE_TAP = { confirmFlip: false, odds: false };
+const TWO_TAPS = { confirmFlip: true, odds: false };
+const WITH_ODDS = { confirmFlip: false, odds: true };
 const QUIET = { type: 'none' };
 
 const VIEW = viewOf({
@@ -97,4 +98,13 @@ test('a selection is dropped when the position changes, the game leaves the pres
   for (const after of [moved, { ...VIEW, live: false }, { ...VIEW, pending: 'a8' }, { ...VIEW, you: null }])
     assert.deepEqual(keep(picked('b5'), VIEW, after), NOTHING);
   assert.deepEqual(keep({ selected: null, armed: 'a8' }, VIEW, moved), NOTHING);
+});
+
+test('with the odds shown a face-down piece is asked about first', () => {
+  const first = choose(NOTHING, VIEW, 'a8', WITH_ODDS);
+  assert.deepEqual(first, { selection: { selected: null, armed: 'a8' }, effect: { type: 'armed', square: 'a8' } });
+  assert.deepEqual(choose(first.selection, VIEW, 'a8', WITH_ODDS).effect, { type: 'act', action: 'a8' });
+  const waiting = { ...VIEW, canAct: false };
+  assert.deepEqual(choose(NOTHING, waiting, 'a8', WITH_ODDS).effect, { type: 'asked', square: 'a8' });
+  assert.deepEqual(choose(NOTHING, waiting, 'a8', ONE_TAP).effect, QUIET);
 });

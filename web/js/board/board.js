@@ -201,6 +201,7 @@ export class Board {
     this.patch();
     if (effect.type === 'act') this.options.onAction(effect.action);
     if (effect.type === 'refused') this.options.onIllegal?.(effect.from, effect.to, effect.barred);
+    if (this.prefs.odds && (effect.type === 'armed' || effect.type === 'asked')) this.options.onOdds?.(effect.square);
     if (effect.type === 'stuck' || effect.type === 'armed')
       this.say(`board.say.${effect.type}`, { square: squareText(this.options.t, this.view.board, effect.square) });
   }

@@ -24,6 +24,7 @@
  * @property {boolean} showLast
  * @property {'tap'|'drag'|'both'} input
  * @property {boolean} confirmFlip a second tap on the same square turns a piece over
+ * @property {boolean} odds a face-down piece that is touched is asked about; turning it over takes a second tap
  * @property {'auto'|'on'|'off'} animation `auto` follows the system's wish for less motion
  * @property {'slow'|'normal'|'fast'} speed of the motion
  * @property {boolean} facingAway glyphs stand on their heads: the player to move sits opposite
@@ -37,6 +38,7 @@
  * @property {(action: string) => void} onAction gets only texts out of `view.legal`
  * @property {(from: string, to: string, barred: boolean) => void} [onIllegal] an own piece was sent astray
  * @property {(sentence: string) => void} [onSay] a sentence for the polite live region
+ * @property {(square: string) => void} [onOdds] what can lie under this piece is wanted
  * @property {(letter: string) => void} [onKey] a key that the page answers: t u n i b
  * @property {(sound: 'edge') => void} [onSound]
  * @property {Partial<BoardPrefs>} [prefs]
@@ -52,6 +54,7 @@ export const DEFAULT_PREFS = Object.freeze({
   showLast: true,
   input: 'both',
   confirmFlip: false,
+  odds: false,
   animation: 'auto',
   speed: 'normal',
   facingAway: false,

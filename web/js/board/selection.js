@@ -20,7 +20,8 @@ import { HIDDEN, colourOf, letterOn, targetsFrom } from './position.js';
 /** @typedef {{selected: string|null, armed: string|null}} Selection */
 /**
  * @typedef {{type: 'none'} | {type: 'act', action: string} | {type: 'stuck', square: string}
- *   | {type: 'refused', from: string, to: string, barred: boolean} | {type: 'armed', square: string}} Effect
+ *   | {type: 'refused', from: string, to: string, barred: boolean} | {type: 'armed', square: string}
+ *   | {type: 'asked', square: string}} Effect
  */
 /** @typedef {{selection: Selection, effect: Effect}} Step */
 
@@ -42,7 +43,7 @@ export function isOwn(view, square) {
 
 /**
  * The viewer chose a square, by whatever means.
- * @param {Selection} selection @param {View} view @param {string} square @param {{confirmFlip: boolean}} prefs
+ * @param {Selection} selection @param {View} view @param {string} square @param {{confirmFlip: boolean, odds: boolean}} prefs
  * @returns {Step}
  */
 export function choose(selection, view, square, prefs) {
@@ -70,10 +71,10 @@ function pick(view, square) {
   return selecting(square, free || !view.canAct ? QUIET : { type: 'stuck', square });
 }
 
-/** @param {Selection} selection @param {View} view @param {string} square @param {{confirmFlip: boolean}} prefs @returns {Step} */
+/** @param {Selection} selection @param {View} view @param {string} square @param {{confirmFlip: boolean, odds: boolean}} prefs @returns {Step} */
 function turnOver(selection, view, square, prefs) {
-  if (!view.canAct || !view.legal.includes(square)) return selecting(null);
-  if (!prefs.confirmFlip || selection.armed === square)
+  if (!view.canAct || !view.legal.includes(square)) return selecting(null, prefs.odds ? { type: 'asked', square } : QUIET);
+  if (!(prefs.confirmFlip || prefs.odds) || selection.armed === square)
     return selecting(null, { type: 'act', action: square });
   return { selection: { selected: null, armed: square }, effect: { type: 'armed', square } };
 }

@@ -7,7 +7,7 @@
  *   confirmFlip: boolean, animation: string, keys: boolean, ranks: boolean, distinct: boolean,
  *   sound: boolean, volume: number, notify: boolean, awake: boolean, haptics: boolean, name: string,
  *   notation: string, confirmMove: boolean, confirmResign: boolean, speed: string, speech: boolean,
- *   moveBox: boolean, detail: string, captured: boolean, unseen: boolean, facing: string, history: boolean, level: number,
+ *   moveBox: boolean, detail: string, captured: boolean, unseen: boolean, facing: string, history: boolean, level: number, odds: boolean,
  * }} Prefs
  */
 
@@ -32,7 +32,7 @@ export const DEFAULTS = {
   confirmFlip: false, animation: 'auto', keys: true, ranks: false, distinct: false,
   sound: true, volume: 60, notify: false, awake: true, haptics: true, name: '',
   notation: 'pieces', confirmMove: false, confirmResign: true, speed: 'normal', speech: false,
-  moveBox: false, detail: 'full', captured: true, unseen: true, facing: 'none', history: true, level: 3,
+  moveBox: false, detail: 'full', captured: true, unseen: true, facing: 'none', history: true, level: 3, odds: false,
 };
 
 /** @param {string} key @param {unknown} value */

@@ -17,7 +17,7 @@ import { quietText, unseenText } from './keys.js';
 /** @param {Page} page */
 export function moveBox(page) {
   const field = textField('movebox.field', {
-    name: 'move', hint: 'movebox.hint',
+    name: 'move', hint: 'movebox.hint', placeholder: 'movebox.example',
     attrs: { autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: '20' },
   });
   const answer = el('p', { class: 'movebox-answer', role: 'status' });

@@ -6,6 +6,7 @@ import { colourOfSeat, isFacingAway, isLocal, isSpectator, nearSeat, otherSeat, 
 import { ladder } from '../core/rulestext.js';
 import { spacedCode } from '../core/code.js';
 import { statusOf } from '../core/status.js';
+import { worded } from '../language.js';
 import { play } from '../ui/sounds.js';
 import { el, setData, show, t, tell } from '../ui/dom.js';
 import { speak } from '../ui/live.js';
@@ -39,6 +40,7 @@ export function gameScreen(page, code) {
     onAction: (action) => playAction(page, action),
     onIllegal: (from, to, isBarred) => void explain(page, from, to, isBarred),
     onSay: (text) => speak('say', text),
+    onOdds: (square) => void askOdds(page, box, square),
     onKey: (letter) => answerKey(page, letter),
     onSound: (sound) => play(sound),
   });
@@ -122,6 +124,13 @@ function playAction(page, action) {
   if (game) page.send({ type: 'play', game: game.number, ply: game.ply, action });
 }
 
+/** @param {Page} page @param {HTMLElement} box @param {string} square */
+async function askOdds(page, box, square) {
+  const { showOdds } = await worded(import('./odds.js'));
+  const { room, prefs } = page.state();
+  if (room) showOdds(box, square, room, prefs.pieces);
+}
+
 /** @param {AppState} state @returns {import('../board/options.js').BoardPrefs} */
 function boardPrefs({ prefs, room }) {
   const { pieces, orientation, rotated, coordinates, showDestinations, showLast, input, confirmFlip, animation, speed, keys, ranks } = prefs;
@@ -129,6 +138,7 @@ function boardPrefs({ prefs, room }) {
   return /** @type {import('../board/options.js').BoardPrefs} */ ({
     pieces, orientation, coordinates, showDestinations, showLast, input, confirmFlip, animation, speed, keys, ranks,
     rotated: rotated !== (isTurned && prefs.facing === 'board'), facingAway: isTurned,
+    odds: prefs.odds && room?.room?.odds !== false,
     ladder: room?.rules ? ladder(room.rules) : 'GAERHCS',
   });
 }

@@ -4,7 +4,7 @@ import { cleanName, isNameUsable } from '../core/names.js';
 import { SEATS } from '../core/facts.js';
 import { el } from '../ui/dom.js';
 import { nameField, radios } from '../ui/fields.js';
-import { noServer, openForm } from './create.js';
+import { noServer, oddsField, openForm } from './create.js';
 import { clockForm, rulesForm } from './rulesform.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -35,14 +35,15 @@ export async function computerSheet(page) {
   const level = levelField(page);
   const rules = rulesForm(menu, null, { against: 'computer' });
   const clock = clockForm(null);
-  const fields = [fairly(), level.element, name.element, ...rules.nodes, ...clock.nodes];
+  const odds = oddsField();
+  const fields = [fairly(), level.element, name.element, ...rules.nodes, ...clock.nodes, odds.element];
   openForm('computer.title', 'computer', fields, 'computer.submit', async (fail) => {
     const chosen = cleanName(name.input.value);
     name.clear();
     if (!isNameUsable(chosen)) return name.fail('error.nameBad');
     page.setPrefs({ name: chosen });
     const answer = await page.createRoom({
-      opponent: 'computer', level: level.read(), ...rules.read(), clock: clock.read(), ...(chosen ? { name: chosen } : {}),
+      opponent: 'computer', level: level.read(), ...rules.read(), clock: clock.read(), odds: odds.read(), ...(chosen ? { name: chosen } : {}),
     });
     if (!answer.ok) return answer.code === 'name_invalid' ? name.fail('error.nameBad') : fail(answer);
   });

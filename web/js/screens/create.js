@@ -21,15 +21,22 @@ export async function createSheet(page) {
   const clock = clockForm(null);
   let spectators = true;
   const watching = checkbox('create.spectators', true, (isOn) => { spectators = isOn; }, 'spectators');
-  openForm('create.title', 'create', [name.element, ...rules.nodes, ...clock.nodes, watching], 'create.submit', async (fail) => {
+  const odds = oddsField();
+  openForm('create.title', 'create', [name.element, ...rules.nodes, ...clock.nodes, watching, odds.element], 'create.submit', async (fail) => {
     const chosen = cleanName(name.input.value);
     name.clear();
     if (!isNameUsable(chosen)) return name.fail('error.nameBad');
     page.setPrefs({ name: chosen });
-    const body = { ...(chosen ? { name: chosen } : {}), ...rules.read(), clock: clock.read(), spectators };
+    const body = { ...(chosen ? { name: chosen } : {}), ...rules.read(), clock: clock.read(), spectators, odds: odds.read() };
     const answer = await page.createRoom(/** @type {CreateRoom} */ ({ opponent: 'friend', ...body }));
     if (!answer.ok) return answer.code === 'name_invalid' ? name.fail('error.nameBad') : fail(answer);
   });
+}
+
+/** Whether pages may show the odds of a face-down piece: for both or for nobody. */
+export function oddsField() {
+  let isOn = true;
+  return { element: checkbox('create.odds', true, (on) => { isOn = on; }, 'odds'), read: () => isOn };
 }
 
 /** @param {Page} page */

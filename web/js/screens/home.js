@@ -31,11 +31,9 @@ export function homeScreen(page) {
     el('section', { class: 'home-play' },
       heading, el('p', { class: 'lead', t: 'home.lead' }), away.element, rank, rooms.element,
       friendSection(page), codeSection(page),
-      el('section', { class: 'stack' },
-        button('home.local', later(() => worded(import('./create.js')), ({ localSheet }) => localSheet(page)), { name: 'local', kind: 'plain' }),
-        el('p', { class: 'hint', t: 'home.local.hint' }),
-        button('home.computer', later(() => worded(import('./computer.js')), ({ computerSheet }) => computerSheet(page)), { name: 'computer', kind: 'plain' }),
-        el('p', { class: 'hint', t: 'home.computer.hint' })),
+      el('section', { class: 'ways' },
+        way('computer', later(() => worded(import('./computer.js')), ({ computerSheet }) => computerSheet(page))),
+        way('local', later(() => worded(import('./create.js')), ({ localSheet }) => localSheet(page)))),
     ),
     el('section', { class: 'home-more' }, corner, learnCard(page), language.element),
   );
@@ -72,6 +70,12 @@ function friendSection(page) {
   const open = button('home.create', later(() => worded(import('./create.js')), ({ createSheet }) => createSheet(page)), { kind: 'primary', name: 'create' });
   open.classList.add('btn-big');
   return el('section', { class: 'stack' }, open);
+}
+
+/** Another way to play: what it is, and a line about it. @param {'computer' | 'local'} name @param {() => void} act */
+function way(name, act) {
+  return el('button', { class: 'btn btn-plain way', type: 'button', data: { act: name }, onclick: act },
+    el('span', { t: `home.${name}` }), el('span', { class: 'hint', t: `home.${name}.hint` }));
 }
 
 /** The code field understands links, full-width letters and lower case. @param {Page} page */

@@ -7,6 +7,7 @@ import { el, tell } from '../ui/dom.js';
 import { styles } from '../ui/styles.js';
 import { rulesName } from './agreement.js';
 import { cannonDemo } from './cannon.js';
+import { sources } from './sources.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../wire.d.ts').Rules} Rules */
@@ -63,5 +64,5 @@ export async function rulesSheet(page) {
   if (!rules) return openSheet('rules.title', { name: 'rules', body: [el('p', { class: 'notice', t: 'error.noServer' })] });
   const name = el('p', { class: 'lead' });
   tell(name, rulesName(rules, menu));
-  return openSheet('rules.title', { name: 'rules', body: [name, rulesView(rules, set, 'h3')] });
+  return openSheet('rules.title', { name: 'rules', body: [name, rulesView(rules, set, 'h3'), sources(page, rules, 'h3')] });
 }

@@ -7,6 +7,7 @@ import { el } from '../ui/dom.js';
 import { select } from '../ui/fields.js';
 import { presetName } from './agreement.js';
 import { rulesView } from './rules.js';
+import { sources } from './sources.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../wire.d.ts').RulesMenu} RulesMenu */
@@ -39,6 +40,7 @@ export function rulesScreen(page) {
       title('rules.presets'), el('p', { t: 'rules.presets.lead' }), presetTable(menu, rules.preset),
       title('rules.glossary'), glossary(), terms(),
       title('rules.faq'), ...QUESTIONS.map(question),
+      sources(page, rules, 'h2'),
     );
     links.replaceChildren(...[...body.querySelectorAll('h2')].map(link));
   }

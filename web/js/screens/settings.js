@@ -60,7 +60,7 @@ export function boardSettings(page) {
   return [
     el('div', { class: 'options' }, choice(page, 'pieces'), choice(page, 'orientation'), choice(page, 'coordinates')),
     el('div', { class: 'checks' }, toggle(page, 'rotated'), toggle(page, 'showDestinations'), toggle(page, 'showLast'),
-      toggle(page, 'ranks'), toggle(page, 'distinct'), toggle(page, 'confirmFlip'), toggle(page, 'confirmMove'), toggle(page, 'sound')),
+      toggle(page, 'ranks'), toggle(page, 'distinct'), toggle(page, 'confirmFlip'), toggle(page, 'odds'), toggle(page, 'confirmMove'), toggle(page, 'sound')),
   ];
 }
 
@@ -77,7 +77,7 @@ function sections(page) {
     ]],
     ['settings.play', [
       el('div', { class: 'options' }, choice(page, 'input'), choice(page, 'facing')),
-      el('div', { class: 'checks' }, toggle(page, 'confirmFlip'), toggle(page, 'confirmMove'), toggle(page, 'confirmResign'),
+      el('div', { class: 'checks' }, toggle(page, 'confirmFlip'), toggle(page, 'odds'), toggle(page, 'confirmMove'), toggle(page, 'confirmResign'),
         toggle(page, 'keys'), toggle(page, 'moveBox'), 'wakeLock' in navigator ? toggle(page, 'awake') : null, canNotify() ? notifyToggle(page) : null),
     ]],
     ['settings.lists', [
