@@ -36,7 +36,7 @@ run: $(RUN_STAMP) ## serve the game on http://127.0.0.1:8000 (settings: docs/ope
 	exec $(BIN)/python -m app
 
 ##@ Work on it
-.PHONY: dev test test-python test-web check format types coverage bench chaos a11y screenshots lock clean help
+.PHONY: dev test test-python test-web check format types coverage bench bench-page chaos a11y screenshots lock clean help
 dev: $(DEV_STAMP) $(NODE_STAMP) $(WHEELS_STAMP) ## make everything that tests and checks need
 	@$(COMPILE) >/dev/null
 
@@ -70,6 +70,10 @@ coverage: $(DEV_STAMP) ## branch coverage of the rules and the room, which must 
 
 bench: $(DEV_STAMP) ## speed and memory beside a bare relay (about a minute)
 	$(BIN)/python -m tests.bench
+
+bench-page: $(DEV_STAMP) ## how soon the page can be used on a slow phone, and answers a finger
+	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
+	$(BIN)/python -m tests.bench.page $(ARGS)
 
 chaos: $(DEV_STAMP) ## every fault again and again under a load of games (about ten minutes)
 	$(BIN)/python -m tests.chaos $(ARGS)

@@ -72,7 +72,7 @@ function mark(list, ply) {
 
 /** The newest move comes into view. @param {Element} list */
 function toEnd(list) {
-  const scroller = list.closest('.beneath .log, .pane');
+  const scroller = list.closest('[hidden]') ? null : list.closest('.beneath .log, .pane');
   if (scroller) scroller.scrollTop = scroller.scrollHeight;
 }
 

@@ -223,6 +223,11 @@ export function patchList(list, items, keyOf, make) {
     made.setAttribute('data-key', key);
     return made;
   });
-  const same = next.length === list.children.length && next.every((node, i) => node === list.children[i]);
-  if (!same) list.replaceChildren(...next);
+  const wanted = new Set(next);
+  for (const child of old.values()) if (!wanted.has(child)) child.remove();
+  let place = list.firstElementChild;
+  for (const node of next) {
+    if (node === place) place = place.nextElementSibling;
+    else list.insertBefore(node, place);
+  }
 }
