@@ -22,7 +22,16 @@ from pathlib import Path
 
 import uvloop
 
-from tests.bench import row_costs, row_idle, row_moves, row_parts, row_rooms, row_workers, servers
+from tests.bench import (
+    row_computer,
+    row_costs,
+    row_idle,
+    row_moves,
+    row_parts,
+    row_rooms,
+    row_workers,
+    servers,
+)
 from tests.bench.client import NotOpened
 from tests.bench.load import full_speed
 from tests.bench.plan import QUICK, Bench, Plan, Row, Section
@@ -40,6 +49,7 @@ ROWS: Mapping[str, Row] = {
     "rooms": row_rooms.run,
     "idle": row_idle.run,
     "costs": row_costs.run,
+    "computer": row_computer.run,
 }
 USUAL = ("parts", "moves")
 

@@ -8,11 +8,14 @@ import random
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
 
 import httpx
 
 from tests.integration.clients import Client, Frame, Room, post, web
 from tests.integration.conftest import StartServer
+from tests.integration.worker_pairs import running_site
 from tests.servers import QUICK, Server, children_of
 
 PATIENCE = 40.0
@@ -147,3 +150,30 @@ async def test_there_is_no_review_of_a_game_that_is_on(server: Server) -> None:
     async with game(server) as (room, _), web(server.url) as client:
         answer = await client.get(f"/api/rooms/{room.code}/games/1/review")
         assert (answer.status_code, answer.json()["code"]) == (409, "game_not_over")
+
+
+async def test_another_worker_thinks_where_one_has_died(tmp_path: Path) -> None:
+    with running_site(tmp_path) as site:
+        both = (site.pair.first, site.pair.second)
+        room = await opened(both[0], level=5)
+        async with room.connected(room.host) as host:
+            await host.play("b5")
+            thinker, engine = await thinking(both)
+            os.kill(engine, signal.SIGSTOP)
+            await asyncio.to_thread(thinker.kill)
+            os.kill(engine, signal.SIGKILL)
+        other = both[0] if thinker is both[1] else both[1]
+        async with replace(room, server=other).connected(room.host) as host:
+            state = await own_turn_or_end(host)
+            assert state["game"]["ply"] == 2
+        await asyncio.to_thread(thinker.start)
+
+
+async def thinking(servers: tuple[Server, ...]) -> tuple[Server, int]:
+    """The server that has started an engine, and the engine's process."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            for server in servers:
+                for engine in children_of(server.pid):
+                    return server, engine
+            await asyncio.sleep(0.02)

@@ -1,18 +1,24 @@
 /** The settings that this device keeps, and the language they lead to. */
 
 import { pickLanguage } from './core/i18n.js';
-import { readPrefs } from './core/prefs.js';
+import { CHOICES, readPrefs } from './core/prefs.js';
 import { LANGUAGES } from './languages.js';
 
 /** @typedef {import('./core/prefs.js').Prefs} Prefs */
 
 const PREFS = 'banqi.prefs';
 
-/** As stored; an address with `?lang=` goes before. @returns {Prefs} */
+/** As stored; an address with `?lang=` or `?pieces=` goes before. @returns {Prefs} */
 export function storedPrefs() {
   const prefs = readPrefs(stored());
-  const asked = new URLSearchParams(location.search).get('lang');
-  return asked ? { ...prefs, language: pickLanguage([asked], Object.keys(LANGUAGES)) } : prefs;
+  const asked = new URLSearchParams(location.search);
+  const language = asked.get('lang');
+  const pieces = asked.get('pieces') ?? '';
+  return {
+    ...prefs,
+    ...(language ? { language: pickLanguage([language], Object.keys(LANGUAGES)) } : {}),
+    ...(CHOICES['pieces']?.includes(pieces) ? { pieces } : {}),
+  };
 }
 
 function stored() {

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from tests.e2e.a11y.inspection import flaws
 from tests.e2e.a11y.looks import LANGUAGES, PLAIN, THEMES, WIDTHS, Look, every_look
@@ -47,15 +47,19 @@ def look_at(screen: str) -> Row:
         visitors = Visitors(browser, server.url, PATIENCE)
         tab = EVERY_STAGE[screen](visitors, PLAIN)
         looks = list(every_look())
-        found = tuple((look, line) for look in looks for line in _found(tab, look))
+        found = tuple((look, line) for look in looks for line in found_in(tab, look))
         visitors.leave()
         browser.close()
     return Row(screen, len(looks), time.monotonic() - began, found)
 
 
-def _found(tab: Tab, look: Look) -> list[str]:
-    look.dress(tab)
-    return flaws(tab, look)
+def found_in(tab: Tab, look: Look) -> list[str]:
+    """What is wrong in one look; that it cannot be had is wrong too."""
+    try:
+        look.dress(tab)
+        return flaws(tab, look)
+    except Error as error:
+        return [f"stopped: {error.message.splitlines()[0]}"]
 
 
 def summary(rows: Sequence[Row], seconds: float) -> Iterator[str]:

@@ -22,7 +22,7 @@ export function joinScreen(page, code) {
   const form = el('form', { class: 'card', attrs: { novalidate: '' } }, name.element, error, el('div', { class: 'row' }, join, watch));
   const preset = el('h2', {});
   const rules = agreementView();
-  const element = el('div', { class: 'page-narrow' }, heading, form, el('section', { class: 'card' }, preset, rules.element));
+  const element = el('div', { class: 'page-narrow' }, heading, form, el('section', { class: 'card' }, preset, rules.element, el('p', { t: 'join.away' })));
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
