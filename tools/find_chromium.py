@@ -1,7 +1,7 @@
 """Finds a Chromium for the browser tests, and says how to start it.
 
 Looked for in this order: `$CHROMIUM`, the browsers of the system, the one that Playwright
-keeps. With `--install` Playwright is asked to fetch its own when there is none.
+keeps. With `--install` Playwright is asked to fetch its own when there is none, and then Debian.
 """
 
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tools.finding import tell
+from tools.finding import apt_install, tell
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = (
@@ -41,7 +41,7 @@ def launch_arguments() -> list[str]:
 
 
 def install() -> None:
-    """Asks Playwright to fetch its own Chromium; if that fails, our advice says it better."""
+    """Asks Playwright for its own, then Debian; if both fail, our advice says it better."""
     print("Asking Playwright for a Chromium ...", file=sys.stderr)
     command = [sys.executable, "-m", "playwright", "install", "chromium"]
     subprocess.run(
@@ -51,6 +51,8 @@ def install() -> None:
         stderr=subprocess.DEVNULL,
         check=False,
     )
+    if find() is None:
+        apt_install("chromium")
 
 
 def _candidates() -> Iterator[str]:

@@ -190,7 +190,7 @@ def shoot(tab: Tab, target: Path) -> None:
 
 
 def documents(visitors: Visitors) -> None:
-    """The two pictures of the README."""
+    """The pictures of the README."""
     room, source = staged(visitors.base)
     IMAGES.mkdir(parents=True, exist_ok=True)
     views = {"board": profile(1280, 700, "light", 1.5), "phone": profile(390, 844, "dark", 2)}
@@ -200,6 +200,12 @@ def documents(visitors: Visitors) -> None:
             tab.miss(".strip-away")
             tab.tap(source)
             shoot(tab, IMAGES / f"{name}.png")
+    light = profile(390, 844, "light", 2)
+    shoot(EVERY_STAGE["replay"](visitors, light), IMAGES / "replay.png")
+    lesson = visitors.arrive("learn#cannon", light)
+    lesson.play("b3b7")
+    lesson.see(".answer[data-state=right]")
+    shoot(lesson, IMAGES / "lesson.png")
 
 
 def everything(visitors: Visitors, folder: Path, names: list[str]) -> None:

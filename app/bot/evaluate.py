@@ -21,11 +21,12 @@ from app.bot.codes import (
 )
 from app.bot.law import Law
 from app.bot.reach import jumps
-from app.bot.weights import AIM, FACE_DOWN, FREEDOM, HUNT, MATTER, PREY, SECOND_LOSS, TEMPO
+from app.bot.weights import AIM, FACE_DOWN, FREEDOM, HUNT, MATTER, PREY, SECOND_LOSS, TEMPO, UNSEEN
 
 _CACHED: Final = 1024
-_THREAT_STEPS: Final = numbers([0, 1, 2] + [3] * 14)
-_VICTIM_STEPS: Final = numbers([0, 1, 1, 2, 2, 2] + [3] * 11)
+_STEPS: Final = 5
+_THREAT_STEPS: Final = numbers([0, 1, 2, 3, 3] + [4] * 12)
+_VICTIM_STEPS: Final = numbers([0, 1, 1, 2, 2, 2, 3, 3, 3] + [4] * 8)
 
 
 @final
@@ -35,6 +36,7 @@ class Weights:
     matter: vec[i64]
     prey: vec[i64]
     freedom: vec[i64]
+    unseen: vec[i64]
     hunt: vec[i64]
     face_down: i64
     aim: i64
@@ -44,7 +46,8 @@ class Weights:
     def __init__(self) -> None:
         self.matter = numbers([value for row in MATTER for value in row])
         self.prey = numbers([value for row in PREY for value in row])
-        self.freedom = numbers([*FREEDOM])
+        self.freedom = numbers([value for row in FREEDOM for value in row])
+        self.unseen = numbers([*UNSEEN])
         self.hunt = numbers([*HUNT])
         self.face_down = FACE_DOWN
         self.aim = AIM
@@ -92,7 +95,7 @@ class Evaluation:
                     threats += alive[other]
                 if is_cannon or self.law.takes[code * 16 + other] != 0:
                     victims += alive[other]
-        row: i64 = ((code & 7) - 1) * 4
+        row: i64 = ((code & 7) - 1) * _STEPS
         return (
             self.weights.matter[row + _THREAT_STEPS[threats]]
             + self.weights.prey[row + _VICTIM_STEPS[victims]]
@@ -109,16 +112,18 @@ class Evaluation:
         """What a colour's pieces are worth where they stand, in 256ths."""
         total: i64 = 0
         weights = self.weights
-        for code in range(side * 8 + 1, side * 8 + 8):
-            total += board.pool[code] * self.worths[start + code] * weights.face_down
+        for kind in range(side * 8 + 1, side * 8 + 8):
+            each = self.worths[start + kind] * weights.face_down
+            total += board.pool[kind] * (each + weights.unseen[(kind & 7) - 1] * 256)
         empty: i64 = ALL_SQUARES ^ board.occupied()
         left: i64 = board.seen[side]
         while left != 0:
             square = first_of(left)
             left &= left - 1
-            worth = self.worths[start + board.cell[square]]
+            code = board.cell[square]
             free = size_of(BESIDE[square] & empty)
-            total += worth * (256 + weights.freedom[free])
+            worth = self.worths[start + code] + weights.freedom[((code & 7) - 1) * _STEPS + free]
+            total += worth * 256
             total += self.hunting(board, square, start)
         return total >> 8
 

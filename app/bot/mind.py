@@ -26,7 +26,6 @@ _OPEN_ENDED: Final = 120
 
 
 def _expectation(odds: int) -> int:
-    """The expected result for log-odds in 1000ths, in millionths; never quite flat."""
     return round(900_000 * math.tanh(odds / 2000) + 50_000 * odds / _FURTHEST)
 
 
@@ -74,16 +73,14 @@ class Mind:
         self.nodes += 1
         return True
 
-    def static(self) -> i64:
-        """The evaluation as a score, less the longer nothing was taken or turned over."""
+    def odds(self) -> i64:
+        """The evaluation, less the longer nothing was taken or turned over."""
         odds = self.evaluation.judge(self.board)
         limit = self.board.law.quiet_limit
         if limit == 0:
             limit = _OPEN_ENDED
         quiet = min(self.board.quiet, limit)
-        odds = odds * (2 * limit * limit - quiet * quiet) // (2 * limit * limit)
-        odds = max(-_FURTHEST, min(_FURTHEST, odds))
-        return _EXPECTATIONS[(odds + _FURTHEST) // _STEP]
+        return odds * (2 * limit * limit - quiet * quiet) // (2 * limit * limit)
 
     def key(self) -> i64:
         """What names this position for the table: chases and quiet plies too, where they count."""
@@ -115,6 +112,12 @@ class Mind:
         self.notes[place] = (
             1 | kind << 1 | (depth + 8) << 3 | action << 10 | (score + 2 * WIN) << 22
         )
+
+
+def expected(odds: i64) -> i64:
+    """The expected result for log-odds in 1000ths, in millionths; never quite flat."""
+    near: i64 = max(-_FURTHEST, min(_FURTHEST, odds))
+    return _EXPECTATIONS[(near + _FURTHEST) // _STEP]
 
 
 def depth_of(note: i64) -> i64:

@@ -123,7 +123,7 @@ class Root:
         mind = self.mind
         source: i64 = action & 31
         if source == action >> 5:
-            return chance(mind, source, depth - 2, max(best, -WIN), WIN)
+            return chance(mind, source, depth - 1, max(best, -WIN), WIN)
         mind.board.move(action)
         score: i64 = 0
         if best > -WIN:

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from app.bot.choices import add_captures, add_moves
-from app.bot.codes import BESIDE, NONE, first_of
+from app.bot.codes import NONE
 from app.bot.flips import best_flips
 from app.bot.mind import (
     AT_LEAST,
@@ -21,15 +21,16 @@ from app.bot.mind import (
     Mind,
     action_of,
     depth_of,
+    expected,
     kind_of,
     score_of,
 )
+from app.bot.order import credit, gains_too_little, loses_more, rank, take_best
 
-_CAPTURE: Final = 1 << 40
-_FIRST: Final = 1 << 50
-_KILLER: Final = 1 << 39
 FLIP_DEPTH: Final = 3
 FLIPS: Final = 2
+QUIET_MARGIN: Final = 200
+FLIP_HOPE: Final = 60
 DEEPEST_LINE: Final = 200
 
 
@@ -43,7 +44,8 @@ def quiesce(mind: Mind, alpha: i64, beta: i64) -> i64:
         return ply - WIN
     if board.law.quiet_limit != 0 and board.quiet >= board.law.quiet_limit:
         return 0
-    best = mind.static()
+    odds = mind.odds()
+    best = expected(odds)
     start: i64 = ply * WIDEST
     end = add_captures(board, mind.room, start)
     if end == start:
@@ -56,7 +58,7 @@ def quiesce(mind: Mind, alpha: i64, beta: i64) -> i64:
     rank(mind, start, end, NONE)
     for at in range(start, end):
         action = take_best(mind, at, end)
-        if loses_more(mind, action):
+        if gains_too_little(mind, action, odds, alpha) or loses_more(mind, action):
             continue
         board.move(action)
         score = -quiesce(mind, -beta, -alpha)
@@ -69,58 +71,6 @@ def quiesce(mind: Mind, alpha: i64, beta: i64) -> i64:
                 return score
             alpha = max(alpha, score)
     return best
-
-
-def loses_more(mind: Mind, action: i64) -> bool:
-    """Whether a capture gives a dearer piece for a cheaper one that is guarded beside it."""
-    board = mind.board
-    target: i64 = action >> 5
-    piece = board.cell[action & 31]
-    start = mind.evaluation.worth(board)
-    worths = mind.evaluation.worths
-    if worths[start + piece] <= worths[start + board.cell[target]]:
-        return False
-    near: i64 = BESIDE[target] & board.seen[1 - board.side]
-    while near != 0:
-        if board.law.takes[board.cell[first_of(near)] * 16 + piece] != 0:
-            return True
-        near &= near - 1
-    return False
-
-
-def rank(mind: Mind, start: i64, end: i64, first: i64) -> None:
-    """Say how early each action of a stretch should be tried."""
-    board = mind.board
-    base = mind.evaluation.worth(board)
-    worths = mind.evaluation.worths
-    killer: i64 = board.depth * 2
-    for at in range(start, end):
-        action = mind.room[at]
-        piece = board.cell[action & 31]
-        taken = board.cell[action >> 5]
-        if action == first:
-            mind.ranks[at] = _FIRST
-        elif taken != 0:
-            mind.ranks[at] = _CAPTURE + worths[base + taken] * 16 - worths[base + piece]
-        elif mind.killers[killer] == action or mind.killers[killer + 1] == action:
-            mind.ranks[at] = _KILLER
-        else:
-            mind.ranks[at] = mind.history[piece * 1024 + action]
-
-
-def take_best(mind: Mind, at: i64, end: i64) -> i64:
-    """Bring the best action of a stretch to its front."""
-    best: i64 = at
-    for place in range(at + 1, end):
-        if mind.ranks[place] > mind.ranks[best]:
-            best = place
-    action = mind.room[best]
-    value = mind.ranks[best]
-    mind.room[best] = mind.room[at]
-    mind.ranks[best] = mind.ranks[at]
-    mind.room[at] = action
-    mind.ranks[at] = value
-    return action
 
 
 def search(mind: Mind, depth: i64, alpha: i64, beta: i64, may_wait: bool) -> i64:
@@ -144,11 +94,17 @@ def search(mind: Mind, depth: i64, alpha: i64, beta: i64, may_wait: bool) -> i64
         if kind == AT_MOST and score <= alpha:
             return score
     best: i64 = -2 * WIN
+    hopeless = False
+    if depth <= 2:
+        odds = mind.odds()
+        if expected(odds - depth * QUIET_MARGIN) >= beta:
+            return expected(odds - depth * QUIET_MARGIN)
+        hopeless = expected(odds + depth * QUIET_MARGIN) <= alpha
     if board.hidden != 0 and may_wait:
         best = waiting(mind, depth, alpha, beta)
         if best >= beta or mind.stopped:
             return best
-    return decide(mind, depth, alpha, beta, best, action_of(note) if note != 0 else NONE)
+    return decide(mind, depth, alpha, beta, best, action_of(note) if note != 0 else NONE, hopeless)
 
 
 def is_drawn(mind: Mind) -> bool:
@@ -163,14 +119,16 @@ def is_drawn(mind: Mind) -> bool:
 def waiting(mind: Mind, depth: i64, alpha: i64, beta: i64) -> i64:
     """The score of a flip that changes nothing."""
     if depth <= 1:
-        return mind.static()
+        return expected(mind.odds())
     mind.board.wait()
     score = -search(mind, depth - 3, -beta, -alpha, False)
     mind.board.undo()
     return score
 
 
-def decide(mind: Mind, depth: i64, alpha: i64, beta: i64, best: i64, first: i64) -> i64:
+def decide(
+    mind: Mind, depth: i64, alpha: i64, beta: i64, best: i64, first: i64, hopeless: bool
+) -> i64:
     """The best of all actions, `best` being had already; noted in the table."""
     board = mind.board
     lowest: i64 = alpha
@@ -181,6 +139,8 @@ def decide(mind: Mind, depth: i64, alpha: i64, beta: i64, best: i64, first: i64)
     chosen: i64 = NONE
     for at in range(start, end):
         action = take_best(mind, at, end)
+        if hopeless and at > start and board.cell[action >> 5] == 0:
+            continue
         score = step(mind, action, depth, alpha, beta, at - start)
         if mind.stopped:
             return 0
@@ -223,24 +183,13 @@ def step(mind: Mind, action: i64, depth: i64, alpha: i64, beta: i64, number: i64
     return score
 
 
-def credit(mind: Mind, action: i64, depth: i64) -> None:
-    """An action that refuted the one before it is tried early elsewhere too."""
-    board = mind.board
-    if board.cell[action >> 5] != 0:
-        return
-    place: i64 = board.depth * 2
-    if mind.killers[place] != action:
-        mind.killers[place + 1] = mind.killers[place]
-        mind.killers[place] = action
-    at: i64 = board.cell[action & 31] * 1024 + action
-    mind.history[at] = min(mind.history[at] + depth * depth, 1 << 30)
-
-
 def with_flips(mind: Mind, depth: i64, alpha: i64, beta: i64, best: i64) -> i64:
     """The best score, the most promising flips included."""
     start: i64 = mind.board.depth * WIDEST
     end = best_flips(mind, mind.room, start, FLIPS)
     for at in range(start, end):
+        if best > -WIN and mind.ranks[at] < FLIP_HOPE:
+            break
         score = chance(mind, mind.room[at] & 31, depth - 2, alpha, beta)
         if mind.stopped:
             return 0

@@ -6,7 +6,7 @@ import base64
 import json
 import shutil
 import tempfile
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from tests.browsers.bidi import Bidi, Fields
@@ -112,8 +112,11 @@ class Firefox:
         command = [str(find()), "--headless", "--no-remote", "--profile", self._home]
         self._program = Program([*command, "--remote-debugging-port=0"], {"HOME": self._home})
         self.said: dict[str, list[str]] = {}
-        self.bidi = Bidi(self._address(), self._heard)
-        self.bidi.call("session.subscribe", events=["log.entryAdded"])
+        with ExitStack() as on_failure:
+            on_failure.callback(self._program.end)
+            self.bidi = Bidi(self._address(), self._heard)
+            self.bidi.call("session.subscribe", events=["log.entryAdded"])
+            on_failure.pop_all()
 
     def _address(self) -> str:
         return self._program.says(lambda line: line.startswith(READY)).removeprefix(READY)

@@ -10,7 +10,8 @@ import json
 import shutil
 import socket
 import tempfile
-from contextlib import suppress
+from collections.abc import Mapping
+from contextlib import ExitStack, suppress
 
 import httpx
 
@@ -46,29 +47,43 @@ class Session:
     """One browser on one screen."""
 
     def __init__(self, programs: Programs, size: Size) -> None:
-        self._home = tempfile.mkdtemp(prefix="banqi-webkit-")
-        self._screen = Program(
-            [programs.screen, "-displayfd", "1", "-nolisten", "tcp", "-screen", "0", _depth(size)]
+        self._owned = ExitStack()
+        try:
+            self._start(programs, size)
+        except BaseException:
+            self._owned.close()
+            raise
+
+    def _start(self, programs: Programs, size: Size) -> None:
+        home = tempfile.mkdtemp(prefix="banqi-webkit-")
+        self._owned.callback(shutil.rmtree, home, ignore_errors=True)
+        depth = f"{size.width}x{size.height}x24"
+        screen = self._run(
+            programs.screen, "-displayfd", "1", "-nolisten", "tcp", "-screen", "0", depth
         )
-        display = ":" + self._screen.says(lambda line: line.strip().isdigit())
+        display = ":" + screen.says(lambda line: line.strip().isdigit())
         port = _free_port()
-        self._driver = Program(
-            [programs.driver, f"--port={port}"], _environment(display, self._home)
+        self._run(programs.driver, f"--port={port}", environment=_environment(display, home))
+        self._http = self._owned.enter_context(
+            httpx.Client(
+                base_url=f"http://127.0.0.1:{port}",
+                timeout=ANSWER_SECONDS,
+                trust_env=False,
+                transport=httpx.HTTPTransport(retries=7),  # it takes a moment until it listens
+            )
         )
-        self._http = httpx.Client(
-            base_url=f"http://127.0.0.1:{port}",
-            timeout=ANSWER_SECONDS,
-            trust_env=False,
-            transport=httpx.HTTPTransport(retries=7),  # it takes a moment until it listens
-        )
-        options = {
-            "binary": programs.browser,
-            "args": ["--automation", "--full-screen"],
-        }
+        options = {"binary": programs.browser, "args": ["--automation", "--full-screen"]}
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
         answer = self._ask("POST", "/session", {"capabilities": wanted})
         self._base = f"/session/{answer['sessionId']}"
+        rect = {"x": 0, "y": 0, "width": size.width, "height": size.height}
+        self.ask("POST", "/window/rect", rect)
         self.window: str = self.ask("GET", "/window")
+
+    def _run(self, *command: str, environment: Mapping[str, str] | None = None) -> Program:
+        program = Program(command, environment)
+        self._owned.callback(program.end)
+        return program
 
     def ask(self, method: str, path: str, body: object = None) -> Json:
         """What the driver answers to a command of this session."""
@@ -91,10 +106,7 @@ class Session:
     def close(self) -> None:
         with suppress(Lost, httpx.HTTPError):
             self.ask("DELETE", "")
-        self._http.close()
-        self._driver.end()
-        self._screen.end()
-        shutil.rmtree(self._home, ignore_errors=True)
+        self._owned.close()
 
 
 class WebKitPage:
@@ -178,10 +190,6 @@ class WebKit:
     def close(self) -> None:
         for session in self._sessions:
             session.close()
-
-
-def _depth(size: Size) -> str:
-    return f"{size.width}x{size.height}x24"
 
 
 def _environment(display: str, home: str) -> dict[str, str]:

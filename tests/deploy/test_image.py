@@ -134,7 +134,7 @@ def test_no_file_of_the_page_is_missing(image: Scratch) -> None:
         ]
         assert len(wanted) > 50
         # Some are served as something else than they are: joined, parted, without blanks.
-        missing = [name for name in wanted if not http.get(f"/{folder}/{name}").content]
+        missing = [name for name in wanted if http.get(f"/{folder}/{name}").status_code != 200]
     assert missing == []
 
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { boardView } from '../../web/js/core/boardview.js';
-import { isFacingAway } from '../../web/js/core/facts.js';
+import { isFacingAway, nameOf } from '../../web/js/core/facts.js';
 import { factsSentence } from '../../web/js/core/result.js';
 import { newRoom, reduceRoom } from '../../web/js/core/room.js';
 import { slotOf } from '../../web/js/core/slot.js';
@@ -46,4 +46,13 @@ test('a game is as long as this tab saw it, and only then told in minutes', () =
   assert.deepEqual(factsSentence(over), { key: 'end.moves.minutes', params: { n: 9, m: 4 } });
   const late = hear(live(), aState({ room: aRoom({ phase: 'over' }), game: { ...GAME, result } }));
   assert.deepEqual(factsSentence(late), { key: 'end.moves', params: { n: 2 } });
+});
+
+test('who played is still called by name after leaving, until somebody else sits there', () => {
+  const result = /** @type {const} */ ({ winner: 'host', reason: 'resignation', points: 1 });
+  const alone = aRoom({ phase: 'over', seats: { host: { name: 'Mei', computer: null }, guest: null } });
+  const left = hear(live(), aState({ room: alone, game: { ...GAME, result } }));
+  assert.deepEqual(nameOf(left, 'guest'), { name: 'Bao' });
+  const waiting = hear(left, aState({ version: 5, room: { ...alone, phase: 'waiting' }, game: null }));
+  assert.deepEqual(nameOf(waiting, 'guest'), { t: 'name.guest' });
 });

@@ -86,6 +86,8 @@ export interface RoomState {
   last: string | null;
   lastBy: Seat | null;
   presence: Presence | null;
+  /** Names of who played the game that is over, though they may have left. */
+  sat: Record<Seat, string | null>;
   /** Who sat down while this tab watched and has not shown up yet. */
   arriving: Seat[];
   /** Server clock minus client clock, in ms; from the quickest answer so far. */

@@ -1,49 +1,73 @@
 -- Compare and append: the head moves if it is where the writer thought, with all that hangs on it.
 -- 1 if it did, 2 if it did and only the writer listens, who need not be told; `version tag` of a
--- command or an event that stands in the log already; else why not.
-local not_after, after_version, after_tag, version, tag = unpack(ARGV, 3, 7)
-local command, entry, expires_at, deadline = unpack(ARGV, 8, 11)
+-- command or an event that stands in the log already; `more` if other keys are needed than were
+-- given; else why not.
+local not_after, after, head, command, entry, expires_at, deadline, mark = unpack(ARGV, 3, 10)
 -- What most events do not have is left out at the end.
-local mark, secret, checkpoint, host, guest, number, record = unpack(ARGV, 12, 18)
+local secret, checkpoint, host, guest, number, record = unpack(ARGV, 11, 16)
 
-local stands, stands_tag, ends_at, due, gone, indexed =
-  unpack(call('HMGET', room, 'v', 't', 'end', 'dl', 'gone', 'ix'))
-local lives = ends_at and now < tonumber(ends_at)
-local id = version .. '-0'
-local is_new = after_version == '0'
-local fits = is_new and not lives
-  or lives and stands == after_version and stands_tag == after_tag
+local version = string.sub(head, 1, string.find(head, ' ', 1, true) - 1)
+local is_new = after == '0 '
+local stands, ends_at, gone, due = standing()
+local lives = stands and now < tonumber(ends_at)
+local fits = is_new and not lives or lives and stands == after
 local is_late = now > tonumber(not_after)
 
+-- A set of small whole numbers takes little room and is searched quickly; if one stands for two
+-- commands, that costs a look into the log.
+local function number_of(its_command)
+  return tonumber(string.sub(redis.sha1hex(its_command), 1, 7), 16)
+end
+
+-- The head that this command has got before.
+local function first()
+  for _, each in ipairs(call('XRANGE', log, '-', '+')) do
+    if each[2][2] == command then
+      return string.match(each[1], '^%d+') .. ' ' .. string.match(each[2][4], '^%S+')
+    end
+  end
+end
+
 if is_late or not fits then
-  local first = lives and command ~= '' and call('HGET', ids, command)
-  if first then return first end
+  local known = lives and command ~= '' and call('SISMEMBER', ids, number_of(command)) == 1
+  local found = known and first()
+  if found then return found end
   -- Perhaps it is this very event, written before and its answer lost.
-  local same = lives and tonumber(stands) >= tonumber(version) and call('XRANGE', log, id, id)[1]
-  if same and string.sub(same[2][4], 1, #tag) == tag then return version .. ' ' .. tag end
+  local same = lives and call('XRANGE', log, version, version)[1]
+  if same and version .. ' ' .. string.match(same[2][4], '^%S+') == head then return head end
   return is_late and 'late' or 'conflict'
 end
+
+local ends_by = tonumber(expires_at)
+local is_kept = gone and ends_by <= tonumber(gone)
+local is_indexed = ends_at and ends_by >= tonumber(ends_at)
+if not ends and (is_new or deadline ~= due or not is_kept or not is_indexed) then return 'more' end
 
 if is_new then
   call('DEL', room, log, ids, games, said, here, away)
   call('ZREM', deadlines, code)
-  due, gone, indexed = '', nil, nil
+  due, is_kept, is_indexed = '', false, false
+  -- There from the beginning, so that it is kept as long as everything else.
+  call('SADD', ids, -1)
 end
 -- The first thing that is written: a command that is known already changes nothing.
-if command ~= '' and call('HSETNX', ids, command, version .. ' ' .. tag) == 0 then
-  return call('HGET', ids, command)
+if command ~= '' and call('SADD', ids, number_of(command)) == 0 then
+  local found = first()
+  if found then return found end
 end
-call('XADD', log, id, 'c', command, 'e', entry)
+call('XADD', log, version, 'c', command, 'e', entry)
 
 if is_new then
   call('HSET', room, 'cp', version)
 elseif checkpoint == '1' then
-  local newest = call('HGET', room, 'cp')
-  for _, old in ipairs(call('XRANGE', log, '-', '(' .. newest .. '-0')) do
-    if old[2][2] ~= '' then call('HDEL', ids, old[2][2]) end
-  end
-  call('XTRIM', log, 'MINID', newest .. '-0')
+  call('XTRIM', log, 'MINID', call('HGET', room, 'cp'))
   call('HSET', room, 'cp', version)
+  call('DEL', ids)
+  call('SADD', ids, -1)
+  for _, each in ipairs(call('XRANGE', log, '-', '+')) do
+    if each[2][2] ~= '' then call('SADD', ids, number_of(each[2][2])) end
+  end
+  call('PEXPIRE', ids, math.max(1, tonumber(gone) - now))
 end
 
 if deadline ~= due then
@@ -54,11 +78,7 @@ if deadline ~= due then
   end
 end
 -- The index may name an end that is too early: whoever sweeps looks at the room again.
-local ends_by = tonumber(expires_at)
-if not indexed or ends_by < tonumber(indexed) then
-  call('ZADD', ends, expires_at, code)
-  call('HSET', room, 'ix', expires_at)
-end
+if not is_indexed then call('ZADD', ends, expires_at, code) end
 
 if host and host ~= '-' then call('HSET', room, 'host', host) end
 if guest and guest ~= '-' then call('HSET', room, 'guest', guest) end
@@ -71,21 +91,18 @@ if number and number ~= '' then
   end
 end
 
-call('HSET', room, 'v', version, 't', tag, 'end', expires_at, 'dl', deadline)
-if not gone or ends_by > tonumber(gone) then
-  call('HSET', room, 'gone', keep_until(ends_by))
-end
+if not is_kept then gone = keep_until(ends_by) end
+call('HSET', room, 'h', head .. ' ' .. expires_at .. ' ' .. gone .. ' ' .. deadline)
 
 -- A message that goes nowhere but back to the worker that waits for this answer is spared.
 if mark ~= '' and not host then
   local listeners = call('PUBSUB', 'SHARDNUMSUB', room, mark)
   if listeners[2] == 1 and listeners[4] == 1 then return 2 end
 end
-local after = after_version .. '\n' .. after_tag .. '\n' .. version .. '\n'
 if secret == '1' then
-  call('SPUBLISH', room, 'Q\n' .. after .. tag)
+  call('SPUBLISH', room, 'Q\n' .. after .. '\n' .. head)
 else
-  call('SPUBLISH', room, 'R\n' .. after .. entry .. '\n' .. command)
+  call('SPUBLISH', room, 'R\n' .. after .. '\n' .. version .. '\n' .. entry .. '\n' .. command)
 end
 if host and (host ~= '-' or guest ~= '-') then call('SPUBLISH', room, 'T') end
 return 1

@@ -1,7 +1,6 @@
 -- Delete a room that has expired, with all that hangs on it; one that lives is put back in line.
-local ends_at = tonumber(call('HGET', room, 'end') or 0)
-if now < ends_at then
-  call('HSET', room, 'ix', ends_at)
+local _, ends_at = standing()
+if ends_at and now < tonumber(ends_at) then
   call('ZADD', ends, ends_at, code)
   return 0
 end

@@ -72,6 +72,11 @@ def number_of(stream_id: object) -> int:
     return int(raw(stream_id).partition(b"-")[0])
 
 
+def written_head(head: Head) -> bytes:
+    """A head as `version tag`; the tag of NOWHERE is empty."""
+    return b"%d %b" % (head.version, head.tag.encode())
+
+
 def head_of(written: bytes) -> Head:
     """A head written as `version tag`."""
     version, tag = written.decode().split(" ")
@@ -112,7 +117,7 @@ def tag_of(message: bytes) -> str | None:
     """The tag of the event that a bell carries, without reading the event."""
     if not message.startswith(b"R"):
         return None
-    return text(message.split(b"\n", 4)[4].partition(b" ")[0])
+    return text(message.split(b"\n", 3)[3].partition(b" ")[0])
 
 
 def read_bell(room: RoomCode, message: bytes, known: Recorded | None = None) -> Bell:
@@ -120,12 +125,12 @@ def read_bell(room: RoomCode, message: bytes, known: Recorded | None = None) -> 
     kind, _, rest = message.partition(b"\n")
     match kind:
         case b"R":
-            after_version, after_tag, version, entry, command = rest.split(b"\n", 4)
+            after, version, entry, command = rest.split(b"\n", 3)
             recorded = known or read_entry(int(version), command, entry)
-            return Rang(room, _head(after_version, after_tag), recorded.head, recorded)
+            return Rang(room, head_of(after), recorded.head, recorded)
         case b"Q":
-            after_version, after_tag, version, tag = rest.split(b"\n", 3)
-            return Rang(room, _head(after_version, after_tag), _head(version, tag), None)
+            after, head = rest.split(b"\n")
+            return Rang(room, head_of(after), head_of(head), None)
         case b"S":
             n, at, line, command = rest.split(b"\n", 3)
             return SaidRang(room, read_said(int(n), int(at), line, command))
@@ -135,7 +140,3 @@ def read_bell(room: RoomCode, message: bytes, known: Recorded | None = None) -> 
             return TokensRang(room)
         case _:
             raise Damaged("a bell of no known kind")
-
-
-def _head(version: bytes, tag: bytes) -> Head:
-    return Head(Version(int(version)), Tag(tag.decode()))

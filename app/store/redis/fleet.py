@@ -26,7 +26,7 @@ from app.store.redis.keys import Keys
 from app.store.redis.line import BROKEN
 from app.store.redis.node import PULSE, Node
 from app.store.redis.replies import MOVING, checked
-from app.store.redis.scripts import Argument, Script
+from app.store.redis.scripts import Argument, Given, Script
 from app.store.redis.wire import Lost, Replies
 
 FIRST_PAUSE: Final = 0.02
@@ -153,7 +153,7 @@ class Fleet:
         self,
         script: Script,
         shard: int,
-        given: tuple[Sequence[bytes], Sequence[Argument]],
+        given: Given,
         then: Sequence[bytes] = (),
         seconds: float | None = None,
     ) -> Replies:

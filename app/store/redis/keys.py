@@ -17,6 +17,7 @@ SHARDS: Final = 64
 
 PREFIX: Final = "banqi:"
 CACHED: Final = 8192
+FEW: Final = 3
 
 _PARTS: Final = ("", ":log", ":ids", ":games", ":said", ":here", ":away")
 """What each room has, in the order in which the scripts take it."""
@@ -27,6 +28,8 @@ class RoomKeys(NamedTuple):
 
     shard: int
     keys: tuple[bytes, ...]
+    few: tuple[bytes, ...]
+    """Those that most events need: the room, its log and the commands in it."""
 
     @property
     def room(self) -> bytes:
@@ -62,7 +65,8 @@ class Keys:
         room = self._of(shard, code)
         parts = (room + part for part in _PARTS)
         keys = (*parts, self.deadlines(shard), self.ends(shard))
-        return RoomKeys(shard, tuple(key.encode() for key in keys))
+        names = tuple(key.encode() for key in keys)
+        return RoomKeys(shard, names, names[:FEW])
 
     def deadlines(self, shard: int) -> str:
         """The rooms of a shard by when something is due in them."""

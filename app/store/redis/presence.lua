@@ -17,8 +17,8 @@ local function settle()
 end
 
 local function remember()
-  local gone = tonumber(call('HGET', room, 'gone') or 0)
-  local life = math.max(gone - now, 2 * ttl)
+  local _, _, gone = standing()
+  local life = math.max(tonumber(gone or 0) - now, 2 * ttl)
   call('PEXPIRE', here, life)
   call('PEXPIRE', away, life)
 end

@@ -35,7 +35,7 @@ def load(names: RoomKeys) -> bytes:
     """Ask for all of a room, at one instant."""
     return (
         pack(b"MULTI")
-        + pack(b"HMGET", names.room, b"end", b"cp", Seat.HOST, Seat.GUEST)
+        + pack(b"HMGET", names.room, b"h", b"cp", Seat.HOST, Seat.GUEST)
         + pack(b"XRANGE", names.log, b"-", b"+")
         + pack(b"EXEC")
     )
@@ -44,8 +44,8 @@ def load(names: RoomKeys) -> bytes:
 def loaded(replies: Replies, now: Millis) -> Kept | None:
     """The room, if it lives."""
     facts, rows = listed(replies[-1])
-    ends, checkpoint, host, guest = listed(facts)
-    if not _lives(ends, now):
+    standing, checkpoint, host, guest = listed(facts)
+    if _living(standing, now) is None:
         return None
     log = _log(rows)
     first = int(raw(checkpoint))
@@ -58,15 +58,15 @@ def loaded(replies: Replies, now: Millis) -> Kept | None:
 def since(names: RoomKeys, head: Head) -> bytes:
     """Ask for what came after a head, then for the tokens; two answers."""
     return pack(b"XRANGE", names.log, f"{head.version}-0", b"+") + pack(
-        b"HMGET", names.room, b"end", Seat.HOST, Seat.GUEST
+        b"HMGET", names.room, b"h", Seat.HOST, Seat.GUEST
     )
 
 
 def read_since(replies: Replies, head: Head, now: Millis) -> Newer | None:
     """What is new after a head, None if the log does not hold it or its room does not live."""
     rows, facts = replies
-    ends, host, guest = listed(facts)
-    if not _lives(ends, now):
+    standing, host, guest = listed(facts)
+    if _living(standing, now) is None:
         return None
     log = _log(rows)
     if not log or log[0].head != head:
@@ -76,38 +76,35 @@ def read_since(replies: Replies, head: Head, now: Millis) -> Newer | None:
 
 def head(names: RoomKeys) -> bytes:
     """Ask for the head of a room."""
-    return pack(b"HMGET", names.room, b"v", b"t", b"end")
+    return pack(b"HGET", names.room, b"h")
 
 
 def read_head(reply: object, now: Millis) -> Head | None:
     """The head, if the room lives."""
-    version, tag, ends = listed(reply)
-    if not _lives(ends, now):
-        return None
-    return Head(Version(int(raw(version))), Tag(raw(tag).decode()))
+    return _living(reply, now)
 
 
 def record(names: RoomKeys, number: int) -> bytes:
     """Ask for a finished game; two answers."""
-    return pack(b"HGET", names.room, b"end") + pack(b"HGET", names.games, number)
+    return pack(b"HGET", names.room, b"h") + pack(b"HGET", names.games, number)
 
 
 def read_record(replies: Replies, now: Millis) -> bytes | None:
     """The record, if the room lives."""
-    ends, body = replies
-    return maybe_raw(body) if _lives(ends, now) else None
+    standing, body = replies
+    return maybe_raw(body) if _living(standing, now) else None
 
 
 def chat(names: RoomKeys) -> bytes:
     """Ask for the newest lines; two answers."""
     newest = pack(b"XREVRANGE", names.said, b"+", b"-", b"COUNT", CHAT_KEPT)
-    return pack(b"HGET", names.room, b"end") + newest
+    return pack(b"HGET", names.room, b"h") + newest
 
 
 def read_lines(replies: Replies, now: Millis) -> tuple[Said, ...]:
     """The newest lines, if the room lives."""
-    ends, rows = replies
-    return read_chat(rows) if _lives(ends, now) else ()
+    standing, rows = replies
+    return read_chat(rows) if _living(standing, now) else ()
 
 
 def early(index: str, by: Millis, most: int) -> bytes:
@@ -145,8 +142,12 @@ def _seat(connections: int, since: int) -> SeatPresence:
     return SeatPresence(connections, None if connections else Millis(since))
 
 
-def _lives(ends: object, now: Millis) -> bool:
-    return ends is not None and now < int(raw(ends))
+def _living(standing: object, now: Millis) -> Head | None:
+    """The head of a room, from `version tag end gone deadline`, if it lives."""
+    if standing is None:
+        return None
+    version, tag, ends, _ = raw(standing).split(b" ", 3)
+    return Head(Version(int(version)), Tag(tag.decode())) if now < int(ends) else None
 
 
 def _log(rows: object) -> tuple[Recorded, ...]:

@@ -1,7 +1,7 @@
 -- Keep and ring one line of chat, unless its command said one a short while ago: {n, at, line}.
 local command, line = ARGV[3], ARGV[4]
 local most, remembered = tonumber(ARGV[5]), now - tonumber(ARGV[6])
-local ends_at, gone = unpack(call('HMGET', room, 'end', 'gone'))
+local _, ends_at, gone = standing()
 if not ends_at or now >= tonumber(ends_at) then return 'gone' end
 
 local n = 1

@@ -11,6 +11,8 @@ from typing import Final
 from hiredis import pack_command
 
 Argument = str | bytes | int | float
+Given = tuple[Sequence[bytes], Sequence[Argument]]
+"""Keys and arguments of a script."""
 
 _HERE: Final = files(__package__ or "")
 _PRELUDE: Final = (_HERE / "prelude.lua").read_text(encoding="utf-8")

@@ -36,7 +36,8 @@ from app.store.redis.access import DEFAULTS, Access, Options
 from app.store.redis.address import Address
 from app.store.redis.entries import command_of, line_of, read_said
 from app.store.redis.replies import listed, raw, text, whole
-from app.store.redis.scripts import pack
+from app.store.redis.scripts import Given, pack
+from app.store.redis.wire import Replies
 
 LEAST_SECONDS: Final = 1.0
 """A write that is late already is still asked about: it may be a repeat."""
@@ -79,11 +80,12 @@ class RedisStore:
         left = (write.not_after - access.now()) / 1000
         seconds = min(access.options.timeout, max(LEAST_SECONDS, left))
         hearing, mark = access.hearing, access.hearing.writes(names.room, write.recorded)
-        given = (names.keys, writing.arguments(write, access.time(), mark))
+        arguments = writing.arguments(write, access.time(), mark)
         try:
-            answers = await access.fleet.run_and(
-                scripts.APPEND, names.shard, given, self._replicated(names.shard), seconds
-            )
+            keys = names.few if writing.is_plain(write) else names.keys
+            answers = await self._extend(names.shard, (keys, arguments), seconds)
+            if answers[0] == writing.MORE:
+                answers = await self._extend(names.shard, (names.keys, arguments), seconds)
         except BaseException:
             hearing.look_soon(write.room)
             raise
@@ -94,6 +96,10 @@ class RedisStore:
             hearing.ring(write)
         self._see_replicated(answers)
         return writing.outcome(write, answers[0])
+
+    async def _extend(self, shard: int, given: Given, seconds: float) -> Replies:
+        then = self._replicated(shard)
+        return await self._access.fleet.run_and(scripts.APPEND, shard, given, then, seconds)
 
     async def confirm(self, room: RoomCode) -> None:
         """Return only if enough replicas have all that the room's server has."""

@@ -1,7 +1,8 @@
 -- Give the seat ARGV[4] one more token, or (ARGV[3] = only) take all others away.
 local way, seat, token, most = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
-local ends_at, text = unpack(call('HMGET', room, 'end', seat))
+local _, ends_at = standing()
 if not ends_at or now >= tonumber(ends_at) then return 'gone' end
+local text = call('HGET', room, seat)
 local before, after, has = {}, {}, false
 for each in string.gmatch(text or '', '%S+') do
   before[#before + 1] = each

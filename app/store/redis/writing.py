@@ -6,12 +6,15 @@ from typing import Final
 
 from app.game import Seat
 from app.store.codec import holds_secret
-from app.store.port import Append, Conflict, Head, TokenHash, Unavailable
-from app.store.redis.entries import command_of, entry_of, head_of
+from app.store.port import NOWHERE, Append, Conflict, Head, TokenHash, Unavailable
+from app.store.redis.entries import command_of, entry_of, head_of, written_head
 from app.store.redis.replies import raw
 from app.store.redis.scripts import Argument
 
 WRITTEN: Final = 1
+MORE: Final = b"more"
+"""Nothing was written: the script needs all keys of the room."""
+
 UNHEARD: Final = 2
 """Written, and no bell was rung: nobody listens but this process."""
 
@@ -24,13 +27,19 @@ def arguments(write: Append, time: Argument, mark: bytes) -> tuple[Argument, ...
     recorded, after = write.recorded, write.after
     return (
         *(time, write.room, write.not_after),
-        *(after.version, after.tag, recorded.head.version, recorded.head.tag),
+        *(written_head(after), written_head(recorded.head)),
         *(command_of(recorded.command), entry_of(recorded)),
         write.expires_at,
         "" if write.deadline is None else write.deadline,
         mark,
         *_rare(write),
     )
+
+
+def is_plain(write: Append) -> bool:
+    """Does it most likely take no more than a few keys?"""
+    hung_on = write.checkpoint or write.grants or write.finished
+    return not hung_on and write.deadline is None and write.after != NOWHERE
 
 
 def _rare(write: Append) -> tuple[Argument, ...]:
@@ -56,10 +65,7 @@ def must_be_rung(write: Append, reply: object) -> bool:
     if reply == UNHEARD:
         return True
     # Or it was written by a call whose answer was lost.
-    return isinstance(reply, bytes) and reply == b"%d %b" % (
-        write.recorded.head.version,
-        write.recorded.head.tag.encode(),
-    )
+    return reply == written_head(write.recorded.head)
 
 
 def outcome(write: Append, reply: object) -> Head:

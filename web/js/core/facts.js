@@ -89,7 +89,7 @@ export function canAct(s) {
 /** A seat's name as an argument of a sentence. @param {RoomState} s @param {Seat} seat @returns {Param} */
 export function nameOf(s, seat) {
   const seats = s.room?.seats ?? s.card?.seats;
-  const { name, computer } = seats?.[seat] ?? {};
+  const { name = s.sat?.[seat], computer } = seats?.[seat] ?? {};
   if (computer) return { t: 'name.computer', params: { level: computer } };
   return name ? { name } : { t: seat === 'host' ? 'name.host' : 'name.guest' };
 }

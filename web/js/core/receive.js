@@ -46,7 +46,7 @@ function welcome(s, m, now) {
     began: sameGame(s, m) ? s.began : m.game?.ply === 0 ? m.now : null, ended: sameGame(s, m) ? s.ended : null,
     conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 },
   };
-  const kept = { ...after, arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => isTimely(p, after)) };
+  const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => isTimely(p, after)) };
   return tell(kept, tellWelcome(s, kept));
 }
 
@@ -54,6 +54,12 @@ function welcome(s, m, now) {
 function goesByOthers(before, after) {
   if (before.room?.phase !== 'over' || after.room?.phase !== 'over' || !sameGame(before, after)) return false;
   return before.newRules || wasChanged(before, after);
+}
+
+/** Who sits there, or sat there when the game ended. @param {RoomState} before @param {{room: import('../wire.d.ts').Room | null}} after @returns {RoomState['sat']} */
+function satAt(before, { room }) {
+  const name = (/** @type {import('../wire.d.ts').Seat} */ seat) => room?.seats[seat]?.name ?? (room?.phase === 'over' ? before.sat[seat] : null);
+  return { host: name('host'), guest: name('guest') };
 }
 
 /** @param {RoomState} s @param {number} now @returns {import('../state.d.ts').Conn} */
@@ -88,7 +94,8 @@ function newState(s, m) {
     began: same ? s.began : m.now, ended: ended ? m.now : same ? s.ended : null,
     pending: s.pending.filter((p) => isTimely(p, { ...s, game: m.game }) || p.command.type === 'history'),
   };
-  return tell({ ...after, arriving: arriving(s, after), newRules: goesByOthers(s, after) }, tellState(s, after));
+  const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after) };
+  return tell(kept, tellState(s, kept));
 }
 
 /**

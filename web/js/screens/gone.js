@@ -4,6 +4,7 @@ import { spacedCode } from '../core/code.js';
 import { endSentence } from '../core/refusals.js';
 import { button } from '../ui/button.js';
 import { later } from '../ui/later.js';
+import { mutedDisc } from '../ui/discs.js';
 import { el, show, tell } from '../ui/dom.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -20,7 +21,7 @@ export function goneScreen(page, code) {
   const open = button('gone.open', () => void page.forget(code), { name: 'open' });
   const home = button('gone.home', () => page.go({ name: 'home' }), { kind: 'primary', name: 'home' });
   const kept = keptActs(page);
-  const element = el('div', { class: 'page-narrow gone' }, heading, more, kept, el('div', { class: 'row' }, home, reload, again, open));
+  const element = el('div', { class: 'page-narrow gone' }, mutedDisc('?', 'traditional'), heading, more, kept, el('div', { class: 'row' }, home, reload, again, open));
   return {
     element, heading,
     update(state) {
@@ -66,7 +67,7 @@ export function missingScreen(page) {
   const heading = el('h1', { t: 'missing.title', attrs: { tabindex: '-1' } });
   const home = button('gone.home', () => page.go({ name: 'home' }), { kind: 'primary', name: 'home' });
   return {
-    element: el('div', { class: 'page-narrow' }, heading, el('p', { class: 'hint', t: 'missing.note' }), el('div', { class: 'row' }, home)),
+    element: el('div', { class: 'page-narrow gone' }, mutedDisc('?', 'traditional'), heading, el('p', { class: 'hint', t: 'missing.note' }), el('div', { class: 'row' }, home)),
     heading, update() {},
   };
 }

@@ -1,0 +1,94 @@
+"""Fingers on a phone: the page stands still under them, and all of it can be reached."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import CDPSession
+
+from tests.e2e.rooms import open_room
+from tests.e2e.tabs import PHONE, Profile, Tab, Visitors
+from tests.e2e.test_network import plays
+
+LARGE = {**PHONE, "viewport": {"width": 412, "height": 915}}
+LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
+STANDING = """() => [scrollX, scrollY, visualViewport.offsetLeft, visualViewport.offsetTop,
+  visualViewport.scale, document.documentElement.scrollHeight <= innerHeight,
+  getComputedStyle(document.documentElement).overscrollBehaviorY]"""
+STILL = [0, 0, 0, 0, 1, True, "none"]
+MIDDLE = """selector => {
+  const box = document.querySelector(selector).getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+REACH = """() => {
+  const places = [...document.querySelectorAll('[data-square] svg, .actions button, .bar button')]
+    .filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect());
+  return [Math.min(...places.map(({ left }) => left)), Math.min(...places.map(({ top }) => top)),
+    innerWidth - Math.max(...places.map(({ right }) => right)),
+    innerHeight - Math.max(...places.map(({ bottom }) => bottom))];
+}"""
+EDGE = 5
+"""Pixels at a side of the screen that a finger from outside it does not share with a piece."""
+
+
+def phone(visitors: Visitors, profile: Profile) -> tuple[Tab, CDPSession]:
+    """A phone with a game on which it is to move."""
+    tab = visitors.arrive(open_room(visitors.base).seat("host"), profile)
+    tab.screen("game")
+    return tab, tab.page.context.new_cdp_session(tab.page)
+
+
+def swipe(tab: Tab, fingers: CDPSession, selector: str, dx: float, dy: float) -> None:
+    """One finger goes down on something, moves, and leaves."""
+    x, y = tab.page.evaluate(MIDDLE, selector)
+
+    def touch(kind: str, part: float | None) -> None:
+        points = [] if part is None else [{"x": x + part * dx, "y": y + part * dy}]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 0)
+    for step in range(1, 6):
+        touch("touchMove", step / 5)
+    touch("touchEnd", None)
+
+
+@pytest.mark.parametrize("profile", [PHONE, LARGE, LYING], ids=["small", "large", "lying"])
+def test_the_game_stands_still_under_fingers(visitors: Visitors, profile: Profile) -> None:
+    tab, fingers = phone(visitors, profile)
+    for selector in ("[data-square=b5]", ".status", ".strip", ".actions", "#bar"):
+        for dx, dy in ((0, -150), (0, 150), (-100, 0), (100, 0)):
+            swipe(tab, fingers, selector, dx, dy)
+    for _ in range(2):
+        swipe(tab, fingers, ".status", 0, 0)
+    assert tab.page.evaluate(STANDING) == STILL
+    assert plays(tab) == [], "a finger that slid away has flipped nothing"
+    for _ in range(2):
+        swipe(tab, fingers, "[data-square=b5]", 0, 0)
+    tab.at_ply(1)
+    assert tab.page.evaluate(STANDING) == STILL
+    assert len(plays(tab)) == 1, "a double tap is one flip"
+
+
+@pytest.mark.parametrize("profile", [PHONE, LARGE, LYING], ids=["small", "large", "lying"])
+def test_nothing_to_press_lies_under_a_notch_or_at_the_edge(
+    visitors: Visitors, profile: Profile
+) -> None:
+    tab, session = phone(visitors, profile)
+    assert min(tab.page.evaluate(REACH)[::2]) >= EDGE
+    is_lying = profile is LYING
+    insets = {"top": 0 if is_lying else 47, "bottom": 21 if is_lying else 34}
+    sides = 47 if is_lying else 0
+    session.send(
+        "Emulation.setSafeAreaInsetsOverride",
+        {"insets": {**insets, "left": sides, "right": sides}},
+    )
+    tab.page.wait_for_function(
+        "least => document.querySelector('.actions').getBoundingClientRect().bottom"
+        " <= innerHeight - least",
+        arg=insets["bottom"],
+    )
+    left, top, right, bottom = tab.page.evaluate(REACH)
+    assert left >= sides
+    assert right >= sides
+    assert top >= insets["top"]
+    assert bottom >= insets["bottom"]
+    assert tab.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
