@@ -44,6 +44,7 @@ def test_two_friends_meet_play_and_play_again(
         host = arrive(base=line.url).go()
         guest = arrive(PHONE, touch=Gift.FINGERS in engine.gifts)
         code = meet(host, guest)
+        assert guest.page.run("() => [innerWidth, innerHeight]") == [PHONE.width, PHONE.height]
         room = Room(server.url, code, str(host.page.run(SEAT)), str(guest.page.run(SEAT)))
         with program(room, None) as watcher:
             play(host, guest, watcher)

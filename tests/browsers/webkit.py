@@ -76,6 +76,8 @@ class Session:
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
         answer = self._ask("POST", "/session", {"capabilities": wanted})
         self._base = f"/session/{answer['sessionId']}"
+        rect = {"x": 0, "y": 0, "width": size.width, "height": size.height}
+        self.ask("POST", "/window/rect", rect)
         self.window: str = self.ask("GET", "/window")
 
     def _run(self, *command: str, environment: Mapping[str, str] | None = None) -> Program:

@@ -129,12 +129,18 @@ def looks(tab: Tab) -> str:
     return str(tab.page.evaluate(script)).strip("'\" ")
 
 
+IS_TWO = """() => getComputedStyle(document.documentElement)
+  .getPropertyValue('--of-build').includes('two')"""
+
+
 def test_an_upgrade_changes_no_page_halfway(
     visitors: Visitors, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     with running_server(tmp_path, **SETTINGS) as old:
         tab = kept(visitors, old.url)
         (before,) = tab.page.evaluate(KEPT)
+        player = visitors.arrive(open_room(old.url).seat("host"), base=old.url, forgive=LOSSES)
+        player.screen("game")
         old.stop()
         new = Changed(tmp_path_factory.mktemp("new"), old)
         new.start()
@@ -145,6 +151,13 @@ def test_an_upgrade_changes_no_page_halfway(
             assert looks(tab) == ""
             tab.go()
             assert looks(tab) == "two", "the page itself is always the newest"
+            player.see("body[data-conn=online]")
+            player.tap("a1")
+            player.at_ply(1)
+            assert looks(player) == "", "a game goes on as it began"
+            player.hit("#brand")
+            player.page.wait_for_function(IS_TWO)
+            player.screen("home")
             tab.page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
             two = "async () => (await caches.keys()).length === 2"
             tab.page.wait_for_function(two)

@@ -40,6 +40,14 @@ FOUND: Final = {
     ("cannon", 7): {"b7", "d4", "b2"},
     ("safe", 5): {"c4", "b3"},
 }
+ENDED: Final = {
+    ("ends", 1): "red",
+    ("ends", 2): "on",
+    ("ends", 3): "red",
+    ("ends", 4): "on",
+    ("counts", 1): "draw",
+}
+"""How the positions of these questions have ended, as their right answers say."""
 ASKED: Final = """
 import { LESSONS } from './web/js/learn/lessons.js';
 console.log(JSON.stringify(LESSONS));
@@ -74,6 +82,11 @@ def wanted(stage: dict[str, Any], judged: dict[str, Any]) -> set[str]:
             return set(actions)
 
 
+def ended(result: dict[str, Any] | None) -> str:
+    """A result as the answers call it."""
+    return "on" if result is None else result["winner"] or "draw"
+
+
 def test_every_stage_is_what_the_server_says(
     visitors: Visitors, lessons: list[dict[str, Any]]
 ) -> None:
@@ -86,8 +99,12 @@ def test_every_stage_is_what_the_server_says(
             if stage["kind"] == "verdict":
                 body["action"] = stage["action"]
             judged = post(visitors.base, "/api/positions", body)
-            assert judged["result"] is None
             where = (lesson["name"], number)
+            if stage["kind"] == "choice":
+                chosen = stage["answers"][stage["right"]]["key"].removeprefix("learn.answer.")
+                assert where not in ENDED or chosen == ENDED[where] == ended(judged["result"])
+                continue
+            assert judged["result"] is None
             if stage["kind"] == "verdict":
                 refused[where] = judged["refused"]
             elif stage["kind"] == "squares":
@@ -174,6 +191,17 @@ def test_a_wrong_move_names_its_rule_and_an_unasked_one_says_so(visitors: Visito
         tab.page.check(f"[name=square-{square}]")
     tab.press("check")
     tab.see(".answer[data-state=right]")
+
+
+def test_an_answer_is_chosen_and_a_wrong_one_may_be_corrected(visitors: Visitors) -> None:
+    tab = visitors.arrive("learn#ends", PHONE)
+    tab.press("answer-3")
+    tab.see(".answer[data-state=wrong]")
+    tab.press("again")
+    tab.press("answer-1")
+    tab.see(".answer[data-state=right]")
+    tab.press("next")
+    tab.see(".lesson[data-stage='2']")
 
 
 def test_a_flipped_piece_comes_up_and_a_small_screen_is_enough(visitors: Visitors) -> None:

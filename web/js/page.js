@@ -5,6 +5,7 @@
 
 import { newId, newToken } from './net/ids.js';
 import { address, call } from './net/api.js';
+import { isOther, mayRenew } from './net/renew.js';
 import { dropSeat, draftToken, endDraft, isMuted, isWatching, keepMuted, keepSeat, seatOf, unwatch, watch } from './net/seats.js';
 import { leaveQuietly, openSession } from './session.js';
 import { parsePath, pathOf, seatInHash } from './core/route.js';
@@ -37,6 +38,8 @@ export function createPage(store) {
   /** @param {Route} route @param {'push' | 'replace' | 'none'} [history] */
   function go(route, history = 'push') {
     const path = address(pathOf(route));
+    const isStale = route.name === 'home' && history === 'push' && isOther(state().room?.build);
+    if (isStale && mayRenew()) return location.assign(path);
     if (history === 'push' && path !== location.href.replace(/#seat=.*/, '')) window.history.pushState(null, '', path);
     if (history === 'replace') window.history.replaceState(null, '', path);
     if (route.name !== 'room' || route.code !== sessionCode) closeSession();

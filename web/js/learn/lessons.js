@@ -10,13 +10,22 @@
  * @typedef {{kind: 'play', position: string, want: 'flip' | 'move' | 'capture' | readonly string[], shows?: string}} PlayStage
  * @typedef {{kind: 'verdict', position: string, action: string}} VerdictStage
  * @typedef {{kind: 'squares', position: string, from: string, of: readonly string[]}} SquaresStage
- * @typedef {PlayStage | VerdictStage | SquaresStage} Stage
+ * `answers`: sentences to choose from, some with a number; `right`: which of them is.
+ * @typedef {{kind: 'choice', position: string, answers: readonly Answer[], right: number}} ChoiceStage
+ * @typedef {{key: string, n?: number}} Answer
+ * @typedef {PlayStage | VerdictStage | SquaresStage | ChoiceStage} Stage
  * @typedef {{name: string, piece: string, stages: readonly Stage[]}} Lesson
  */
 
 const START = '????/????/????/????/????/????/????/???? - GAAEERRHHCCSSSSSgaaeerrhhccsssss 0';
 const BEGUN = '????/????/????/?R??/??h?/????/????/???? r GAAEERHHCCSSSSSgaaeerrhccsssss 2';
 const LONE = '4/4/4/4/1R2/4/4/3s r - 0';
+
+const RED = { key: 'learn.answer.red' };
+const DRAW = { key: 'learn.answer.draw' };
+const ON = { key: 'learn.answer.on' };
+/** @param {number} n */
+const count = (n) => ({ key: 'learn.answer.n', n });
 
 /** @type {readonly Lesson[]} */
 export const LESSONS = [
@@ -87,6 +96,22 @@ export const LESSONS = [
       { kind: 'verdict', position: '4/4/4/1h2/1S2/4/4/3s r - 0', action: 'b4b5' },
       { kind: 'verdict', position: '4/4/4/1c2/1S2/4/4/3s r - 0', action: 'b4b5' },
       { kind: 'squares', position: '4/4/4/1r2/gHh1/1c2/4/4 r - 0', from: 'b4', of: ['b5', 'c4', 'b3', 'a4'] },
+    ],
+  },
+  {
+    name: 'ends', piece: 'g', stages: [
+      { kind: 'choice', position: '4/4/4/1R2/4/4/4/4 b - 0', answers: [RED, DRAW, ON], right: 0 },
+      { kind: 'choice', position: '4/4/4/1R2/4/4/?3/4 b s 0', answers: [RED, DRAW, ON], right: 2 },
+      { kind: 'choice', position: '4/4/4/4/4/4/A3/hE2 b - 0', answers: [RED, DRAW, ON], right: 0 },
+      { kind: 'choice', position: '4/4/4/1R2/4/4/1s2/4 b - 0', answers: [RED, DRAW, ON], right: 2 },
+    ],
+  },
+  {
+    name: 'counts', piece: 'S', stages: [
+      { kind: 'choice', position: '4/4/4/1R2/4/4/1r2/4 r - 60', answers: [RED, DRAW, ON], right: 1 },
+      { kind: 'choice', position: '4/4/4/1R2/4/4/1r2/?3 r s 59', answers: [count(60), count(59), count(0)], right: 2 },
+      { kind: 'choice', position: '4/4/4/1R2/1h2/4/4/4 r - 9', answers: [{ key: 'learn.yes' }, { key: 'learn.no' }], right: 1 },
+      { kind: 'choice', position: '????/????/?S??/????/????/??S?/????/???? b GAAEERRHHCCSSSgaaeerrhhccsssss 0', answers: [count(2), count(3), count(5)], right: 1 },
     ],
   },
 ];

@@ -29,7 +29,7 @@ export function createStage(page, stage, dispatch) {
   let last = stage.kind === 'verdict' ? squaresOf(stage.action) : stage.kind === 'squares' ? [stage.from] : [];
   const box = el('div', { class: 'board-box' });
   const failed = el('p', { class: 'notice', t: 'error.noServer', hidden: true });
-  const asked = stage.kind === 'verdict' ? verdictRow(page, stage, dispatch) : stage.kind === 'squares' ? squareRow(page, stage, before, dispatch) : null;
+  const asked = askedBelow(page, stage, before, dispatch);
   const element = el('div', { class: 'lesson-table', data: { kind: stage.kind } }, failed, box, asked?.element ?? null);
   const board = createBoard(box, {
     t, prefs: boardPrefs(page.state()), onSay: (text) => speak('say', text),
@@ -82,6 +82,26 @@ export function createStage(page, stage, dispatch) {
     },
     relabel: () => board.relabel(),
     destroy: () => board.destroy(),
+  };
+}
+
+/** What is asked below the board; a move is made on it. @param {Page} page @param {Stage} stage @param {string} board @param {(action: LearnAction) => void} dispatch */
+function askedBelow(page, stage, board, dispatch) {
+  switch (stage.kind) {
+    case 'verdict': return verdictRow(page, stage, dispatch);
+    case 'squares': return squareRow(page, stage, board, dispatch);
+    case 'choice': return choiceRow(stage, dispatch);
+    default: return null;
+  }
+}
+
+/** Answers to choose from. @param {Extract<Stage, {kind: 'choice'}>} stage @param {(action: LearnAction) => void} dispatch */
+function choiceRow({ answers, right }, dispatch) {
+  const choose = (/** @type {number} */ i) => dispatch(i === right ? { type: 'right' } : { type: 'wrong', why: { key: 'learn.wrong' } });
+  const nodes = answers.map(({ key, n }, i) => button(key, () => choose(i), { name: `answer-${i + 1}`, params: { n: n ?? 0 } }));
+  return {
+    element: el('div', { class: 'row choice-row', role: 'group', label: 'learn.choice' }, ...nodes),
+    freeze: (/** @type {boolean} */ isFrozen) => nodes.forEach((node) => enable(node, !isFrozen)),
   };
 }
 

@@ -1,4 +1,4 @@
-/** A page too old for its server is loaded again by itself: once, so that it cannot go round and round. */
+/** A page older than its server is loaded again by itself: once, so that it cannot go round and round. */
 
 const MARK = 'banqi.renewed';
 
@@ -11,6 +11,12 @@ export function mayRenew() {
   } catch {
     return false;
   }
+}
+
+/** Does the server have another build of the page by now? @param {string | null | undefined} build */
+export function isOther(build) {
+  const own = /\/static\/([0-9a-f]+)\//.exec(import.meta.url)?.[1];
+  return own !== undefined && !!build && build !== own;
 }
 
 /** Server and page understand each other: the next time counts anew. */
