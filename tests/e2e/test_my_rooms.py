@@ -84,6 +84,8 @@ def test_the_next_game_goes_by_new_rules_once_both_accept_anew(visitors: Visitor
         tab.see(".end-rules:has-text('Ply Yard')")
         tab.see(".rematch[data-state=idle]")
         tab.hears("The rules were changed.")
+    guest.page.reload()
+    guest.see(".end-rules:has-text('Ply Yard')")
     guest.press("rematch")
     host.press("rematch-accept")
     for tab in table.both:

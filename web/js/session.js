@@ -7,6 +7,7 @@ import { isConnected, turnOf } from './core/facts.js';
 import { newId } from './net/ids.js';
 import { createLink } from './net/link.js';
 import { socketAddress } from './net/api.js';
+import { hadNewRules, keepNewRules } from './net/newrules.js';
 import { isRenewed, mayRenew } from './net/renew.js';
 import { dropSeat, keepSeat } from './net/seats.js';
 
@@ -43,6 +44,7 @@ export function openSession(store, code, seat, onLeft) {
     onMessage(message) {
       const wasOver = !!room()?.game?.result;
       dispatch({ type: 'message', message, now: Date.now() });
+      rememberNewRules(message.type === 'welcome');
       if (message.type === 'ack' && message.id === leaving) left();
       if (message.type === 'welcome') isRenewed();
       if (message.type === 'state' && message.game?.result && !wasOver) keepGame(message.game.number);
@@ -63,6 +65,14 @@ export function openSession(store, code, seat, onLeft) {
       dispatch({ type: 'gone', reason });
     },
   });
+
+  /** @param {boolean} isFresh  after a reload the state knows nothing of it */
+  function rememberNewRules(isFresh) {
+    const state = room();
+    if (!state?.game || state.room?.phase !== 'over') return;
+    if (state.newRules) keepNewRules(code, state.game.number);
+    else if (isFresh && hadNewRules(code, state.game.number)) dispatch({ type: 'newRules' });
+  }
 
   /** Where the page is kept for days without a network, the game is kept too. @param {number} number */
   function keepGame(number) {

@@ -145,6 +145,7 @@ export type RoomAction =
   | { type: 'panel'; tab: PanelTab; open: boolean }
   | { type: 'hide'; what: 'claim' | 'card' | 'draw' | 'seat' }
   | { type: 'mute'; on: boolean }
+  | { type: 'newRules' }
   | { type: 'read' }
   | { type: 'tell'; region: Region; sentences: Sentence[]; toast?: boolean };
 

@@ -55,6 +55,7 @@ function reduceView(s, action) {
     case 'view': return { ...s, viewing: viewable(s, action.ply) };
     case 'panel': return { ...s, panel: { tab: action.tab, open: action.open } };
     case 'hide': return { ...s, ...hidden(s, action.what) };
+    case 'newRules': return { ...s, newRules: true };
     case 'mute': return { ...s, chat: { ...s.chat, muted: action.on } };
     case 'read': return { ...s, chat: { ...s.chat, read: s.chat.lines.at(-1)?.n ?? s.chat.read } };
     default: return s;
