@@ -24,7 +24,7 @@ LEVELS: Final[Mapping[int, Level]] = {
     2: Level(800, 0.12),
     3: Level(4_000),
     4: Level(40_000),
-    5: Level(600_000),
+    5: Level(1_000_000),
 }
 _GRAIN: Final = 1 << 20
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tests.e2e.programs import programs
 from tests.e2e.rooms import open_room
 from tests.e2e.stages import STAGES, Stage, game, lobby, midgame
+from tests.e2e.stages_of_choices import CHOICE_STAGES
 from tests.e2e.stages_of_lessons import LESSON_STAGES
 from tests.e2e.tabs import LOSSES, Profile, Tab, Visitors
 
@@ -135,6 +136,7 @@ def missing(visitors: Visitors, who: Profile) -> Tab:
 EVERY_STAGE: Mapping[str, Stage] = {
     **STAGES,
     **LESSON_STAGES,
+    **CHOICE_STAGES,
     "talking": talking,
     "moving": moving,
     "new rules": new_rules,

@@ -59,3 +59,10 @@ test('a broken message says so when it is read', () => {
   assert.throws(() => parseMessage('{n, plural, one {x}}'), SyntaxError);
   assert.throws(() => parseMessage('a } b'), SyntaxError);
 });
+
+test('a time of day is told as the language does', () => {
+  const at = new Date(2026, 2, 4, 21, 40).getTime();
+  const said = (/** @type {string} */ language) => createTranslator(language, { 'a.until': '{time}' }, {}).t('a.until', { time: { clock: at } });
+  assert.match(said('en'), /^0?9:40\sPM$/);
+  assert.equal(said('vi'), '21:40');
+});

@@ -5,8 +5,9 @@ import { formatParts, parseMessage } from './icu.js';
 /**
  * @typedef {import('./icu.js').Part} Part
  * @typedef {import('./icu.js').Value} Value
- * @typedef {string | number | {name: string} | {t: string, params?: Params, tint?: string}} Param
- *   `{name}`: a person's name, kept apart from the text's direction; `{t}`: another sentence's key
+ * @typedef {string | number | {name: string} | {clock: number} | {t: string, params?: Params, tint?: string}} Param
+ *   `{name}`: a person's name, kept apart from the text's direction; `{clock}`: a time of day, in ms;
+ *   `{t}`: another sentence's key
  * @typedef {{[name: string]: Param}} Params
  * @typedef {(key: string, params?: Params) => string} Translate
  * @typedef {{language: string, t: Translate, has: (key: string) => boolean,
@@ -58,6 +59,7 @@ export function createTranslator(language, catalogue, fallback) {
   const resolved = (param) => {
     if (typeof param !== 'object') return param;
     if ('name' in param) return { text: param.name, name: true };
+    if ('clock' in param) return new Date(param.clock).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' });
     const text = t(param.t, param.params);
     return param.tint ? { text, tint: param.tint } : text;
   };

@@ -50,7 +50,9 @@ function considered(s) {
 function disconnected(s, now) {
   const { status, since } = s.conn;
   if (status !== 'reconnecting' && status !== 'offline' && status !== 'restarting') return null;
-  const params = { n: since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000)) };
+  const params = {
+    n: since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000)), time: { clock: (s.room?.expires_at ?? now) - s.skew },
+  };
   if (pendingPlay(s)) return { kind: 'unsent', sentence: { key: 'conn.slot.unsent', params }, acts: ['retry', 'unsend'] };
   return { kind: status, sentence: { key: `conn.slot.${status}`, params }, acts: ['retry'] };
 }

@@ -81,6 +81,5 @@ function updateSeats(list, s) {
 function expiry(s) {
   const at = s.room?.expires_at;
   if (!at) return null;
-  const time = new Date(at - s.skew).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
-  return { key: 'lobby.until', params: { time } };
+  return { key: 'lobby.until', params: { time: { clock: at - s.skew } } };
 }

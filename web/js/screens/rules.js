@@ -58,7 +58,7 @@ function header(letter, scope, set) {
 /** @param {Page} page */
 export async function rulesSheet(page) {
   const set = page.state().prefs.pieces;
-  await Promise.all([page.loadMenu(), styles(['rules'])]);
+  await Promise.all([page.loadMenu(), styles(['rules']).catch(() => undefined)]);
   const { room, menu } = page.state();
   const rules = room?.rules ?? room?.card?.rules ?? menu?.presets[menu.default];
   if (!rules) return openSheet('rules.title', { name: 'rules', body: [el('p', { class: 'notice', t: 'error.noServer' })] });

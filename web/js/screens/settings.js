@@ -104,7 +104,7 @@ function allSettings(page, level, again) {
 
 /** @param {Page} page */
 export async function settingsSheet(page) {
-  await styles(['history']);
+  await styles(['history']).catch(() => undefined);
   const body = el('div', { class: 'stack-wide' });
   const fill = () => body.replaceChildren(...allSettings(page, 'h3', refill));
   const refill = () => {

@@ -1,0 +1,57 @@
+"""More stages of the page: the computer as opponent, the move box, kept games, a review."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.e2e.a11y.looks import SET
+from tests.e2e.stages import Stage, finished, game, sheet
+from tests.e2e.tabs import Profile, Tab, Visitors
+
+
+def computer(visitors: Visitors, who: Profile) -> Tab:
+    """A game with the computer, before its first move."""
+    tab = sheet("computer", "computer")(visitors, who)
+    tab.page.check("dialog [name=level][value='1']")
+    tab.page.check("dialog [name=first][value=host]")
+    tab.press("computer-submit")
+    tab.screen("game")
+    return tab
+
+
+def typing(visitors: Visitors, who: Profile) -> Tab:
+    """A game with the field in which moves are typed, and something that is no move in it."""
+    tab = game(visitors, who)
+    tab.page.evaluate(SET, {"moveBox": True})
+    tab.page.fill("[name=move]:visible", "e9")
+    tab.page.press("[name=move]:visible", "Enter")
+    tab.see("[name=move][aria-invalid]:visible")
+    return tab
+
+
+def kept_games(visitors: Visitors, who: Profile) -> Tab:
+    """The settings of a browser that has kept a game."""
+    tab = visitors.arrive(finished(visitors).seat("host"), who)
+    tab.see(".end")
+    tab.page.wait_for_function("localStorage.getItem('banqi.history') !== null")
+    tab.go("settings")
+    tab.see("[data-act=game]")
+    return tab
+
+
+def unreviewed(visitors: Visitors, who: Profile) -> Tab:
+    """A replay that could be reviewed."""
+    tab = visitors.arrive(f"replay#{finished(visitors).code}.1.3", who)
+    tab.at_ply(3)
+    tab.press("tab-review")
+    tab.see("[data-act=review-ask]")
+    return tab
+
+
+CHOICE_STAGES: Mapping[str, Stage] = {
+    "computer sheet": sheet("computer", "computer"),
+    "computer": computer,
+    "typing": typing,
+    "kept games": kept_games,
+    "unreviewed": unreviewed,
+}
