@@ -19,16 +19,20 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 COPY = BUILD / "compiled"
-MARK = COPY / ".made-of"
+LIBRARY = BUILD / "library"
+"""What the compiler makes; the copy is this laid over the sources."""
+MARK = ".made-of"
 LOG = BUILD / "compile.log"
 PACKAGES = ROOT / "requirements/compile.txt"
-SOURCES = ("app", "web", "pyproject.toml", "setup.py", "requirements/compile.txt")
+COPIED = ("app", "web")
+HOW = ("pyproject.toml", "setup.py", "requirements/compile.txt")
+"""What says which modules are compiled, and how."""
 
 
 class Obstacle(Exception):
@@ -43,24 +47,34 @@ def modules() -> tuple[str, ...]:
 
 def is_current() -> bool:
     """Is there a copy, made of the sources as they are?"""
-    return MARK.is_file() and MARK.read_text() == fingerprint()
+    return _is_made_of(COPY, fingerprint(*COPIED, *HOW))
 
 
-def fingerprint() -> str:
-    """What the copy is made of and for: all sources, this Python, this machine."""
+def _is_made_of(product: Path, what: str) -> bool:
+    mark = product / MARK
+    return mark.is_file() and mark.read_text() == what
+
+
+def fingerprint(*names: str) -> str:
+    """What these files and folders hold, and for which Python and machine."""
     digest = hashlib.sha256(f"{sys.version} {platform.machine()}".encode())
-    for path in _sources():
+    for path in _files(names):
         content = path.read_bytes()
         digest.update(f"\n{path.relative_to(ROOT)} {len(content)}\n".encode())
         digest.update(content)
     return digest.hexdigest()
 
 
-def _sources() -> Iterator[Path]:
-    for name in SOURCES:
+def _files(names: Iterable[str]) -> Iterator[Path]:
+    for name in names:
         path = ROOT / name
         within = sorted(path.rglob("*")) if path.is_dir() else [path]
         yield from (each for each in within if each.is_file() and "__pycache__" not in each.parts)
+
+
+def _compiled_folders() -> tuple[str, ...]:
+    """The packages in which something is compiled: they import from one another alone."""
+    return tuple(sorted({module.rpartition(".")[0].replace(".", "/") for module in modules()}))
 
 
 def make() -> Path:
@@ -74,16 +88,32 @@ def make() -> Path:
 
 
 def _make() -> None:
-    made_of = fingerprint()
     look_for_a_compiler()
-    _say("Compiling the busiest modules; this takes less than a minute ...")
+    made_of, library_of = fingerprint(*COPIED, *HOW), fingerprint(*_compiled_folders(), *HOW)
+    is_new = not _is_made_of(LIBRARY, library_of)
+    if is_new:
+        _compile()
+    _lay_out()
+    if is_new:
+        _see_that_it_works()
+        (LIBRARY / MARK).write_text(library_of)
+    (COPY / MARK).write_text(made_of)
+
+
+def _lay_out() -> None:
     shutil.rmtree(COPY, ignore_errors=True)
+    for name in COPIED:
+        shutil.copytree(ROOT / name, COPY / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(LIBRARY, COPY, dirs_exist_ok=True, ignore=shutil.ignore_patterns(MARK))
+
+
+def _compile() -> None:
+    _say("Compiling the busiest modules; this may take a minute ...")
+    shutil.rmtree(LIBRARY, ignore_errors=True)
     if importlib.util.find_spec("mypyc") is None:
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--no-input"]
         _run([*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(PACKAGES)], ROOT)
-    _run([sys.executable, "setup.py", "-q", "build", "--build-lib", str(COPY)], ROOT)
-    _see_that_it_works()
-    MARK.write_text(made_of)
+    _run([sys.executable, "setup.py", "-q", "build_ext", "--build-lib", str(LIBRARY)], ROOT)
 
 
 def _see_that_it_works() -> None:

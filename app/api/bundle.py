@@ -21,17 +21,17 @@ ALONE: Final = "js/early.js"
 """A small script that comes before it and stands on its own."""
 PARTS: Final[Mapping[str, Sequence[str]]] = {
     ENTRY: (ENTRY, "js/screens/home.js"),
-    "js/+room.js": (
-        "js/screens/join.js",
-        "js/screens/lobby.js",
-        "js/screens/drawing.js",
-        "js/game/screen.js",
-    ),
+    "js/+both.js": (),
+    "js/+game.js": ("js/game/screen.js",),
+    "js/+room.js": ("js/screens/join.js", "js/screens/lobby.js", "js/screens/drawing.js"),
     "js/+rest.js": (),
     "js/+replay.js": ("js/replay/screen.js",),
 }
-"""The scripts that are made, in the order in which they take modules; the rest takes the rest."""
+"""The scripts that are made, in the order in which they take modules."""
+BOTH: Final = "js/+both.js"
+"""Takes what both a game and the screens before it need; neither waits for the other's own."""
 REST: Final = "js/+rest.js"
+"""Takes what no other names."""
 
 _BLOCK: Final = re.compile(
     r"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*\n|/\*\* @(?:[^*]|\*(?!/))*\*/ ?", re.MULTILINE
@@ -186,17 +186,26 @@ def _follow(
 
 def _deal(modules: Mapping[str, Module]) -> dict[str, list[str]]:
     """Which part has which modules: the first that needs one."""
-    wanted = {target for module in modules.values() for target in module.later}
-    named = {root for roots in PARTS.values() for root in roots}
     dealt: dict[str, list[str]] = {}
     taken: set[str] = set()
-    for part, given in PARTS.items():
-        roots = sorted(wanted - named) if part == REST else [r for r in given if r in modules]
-        names = [name for name in closure(modules, roots) if name not in taken]
+    for part in PARTS:
+        names = [name for name in _wanted(modules, part) if name not in taken]
         taken.update(names)
         if names:
             dealt[part] = names
     return dealt
+
+
+def _wanted(modules: Mapping[str, Module], part: str) -> list[str]:
+    """Every module that a part is for, whoever else has it already."""
+    if part == BOTH:
+        others = set(_wanted(modules, "js/+room.js"))
+        return [name for name in _wanted(modules, "js/+game.js") if name in others]
+    if part == REST:
+        wanted = {target for module in modules.values() for target in module.later}
+        named = {root for roots in PARTS.values() for root in roots}
+        return closure(modules, sorted(wanted - named))
+    return closure(modules, [root for root in PARTS[part] if root in modules])
 
 
 def _joined(modules: Iterable[Module]) -> str:
@@ -204,9 +213,10 @@ def _joined(modules: Iterable[Module]) -> str:
 
 
 def _written(module: Module) -> str:
+    # In brackets: engines then compile the function at once, and not a second time when called.
     uses = "".join(_use(names, needed) for names, needed in module.imports)
     given = ", ".join(module.exports)
-    return f"$define('{module.name}', () => {{\n{uses}{module.body}return {{{given}}};\n}});\n"
+    return f"$define('{module.name}', (() => {{\n{uses}{module.body}return {{{given}}};\n}}));\n"
 
 
 def _use(names: str, needed: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final, cast
 from fastapi import APIRouter, Request, Response
 
 from app.api.errors import Problem
-from app.api.site import INDEX, Asset, Site, prefix_of
+from app.api.site import INDEX, Asset, Site
 from app.api.worker import POLICY, WORKER
 from app.service.codes import code_of
 
@@ -17,7 +17,6 @@ router = APIRouter()
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?|\[[0-9A-Fa-f:]+\](:\d{1,5})?")
 _NAMED: Final = frozenset({"rules", "settings", "learn", "replay"})
-_ROOM: Final = (("js/+room.js", "rel=modulepreload"), ("css/table.css", "rel=preload; as=style"))
 _READ: Final = ["GET", "HEAD"]
 
 
@@ -56,22 +55,12 @@ async def named(request: Request, name: str) -> Response:
     """A screen of the page, or the room of a code; whether it exists is for the page to say."""
     code = code_of(name)
     length = request.app.state.code_length
-    if code is not None and len(code) == length:
-        return _with_room(request, page(request))
-    if name in _NAMED:
+    if name in _NAMED or (code is not None and len(code) == length):
         return page(request)
     if "text/html" not in request.headers.get("accept", ""):
         return _not_found()
     answer = page(request)  # for a person: the page says what codes look like
     answer.status_code = 404
-    return answer
-
-
-def _with_room(request: Request, answer: Response) -> Response:
-    """The page, and word of what a room needs besides, so that it comes at the same time."""
-    prefix = prefix_of(site_of(request).build)
-    links = (f"<{prefix}/{name}>; {how}" for name, how in _ROOM)
-    answer.headers["Link"] = ", ".join(links)
     return answer
 
 

@@ -182,7 +182,7 @@ def test_a_page_that_meets_a_part_of_another_build_is_loaded_again(visitors: Vis
         changed.append(route.request.url)
         route.fulfill(response=answer, body=body)
 
-    tab.page.route("**/js/+room.js*", change)
+    tab.page.route("**/js/+rest.js*", change)
     tab.forgive = LOSSES
     tab.go()
     with tab.page.expect_navigation():

@@ -151,6 +151,28 @@ def test_the_board_turns_to_whoever_moves(visitors: Visitors) -> None:
     assert tab.page.get_attribute(".game", "data-facing") == "board"
 
 
+def test_lists_are_shown_as_wished(visitors: Visitors) -> None:
+    room = open_room(visitors.base, opponent="local", rules={"preset": "paofuqi"})
+    tab = visitors.arrive(room.seat("host"))
+    tab.see(".pool")
+    prefer(tab, unseen=False, captured=False, pieces="wxf")
+    tab.screen("game")
+    tab.miss(".pool")
+    assert tab.page.locator(".strip-taken:visible").count() == 0
+    assert tab.page.get_attribute(".board", "data-pieces") == "wxf"
+
+
+def test_two_names_on_one_device(visitors: Visitors) -> None:
+    tab = visitors.arrive("", PHONE)
+    tab.press("local")
+    tab.page.fill("[name=name-host]", "Mei")
+    tab.page.fill("[name=name-guest]", "Bao")
+    tab.press("local-submit")
+    tab.screen("game")
+    tab.see(".strip-near:has-text('Mei')")
+    tab.see(".strip-far:has-text('Bao')")
+
+
 def test_finished_games_are_kept_shown_saved_and_deleted(visitors: Visitors) -> None:
     room = finished(visitors)
     tab = visitors.arrive(room.seat("host"))

@@ -81,16 +81,19 @@ def test_whoever_runs_the_sources_runs_what_they_say(home: Path) -> None:
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project of a few files, and a copy that was made of them."""
-    for name in ("app/game/judge.py", "web/index.html", "pyproject.toml", "setup.py"):
+    files = (("app/game/judge.py", ""), ("web/index.html", ""), ("setup.py", ""))
+    for name, text in (*files, ("pyproject.toml", "[tool.banqi]\ncompiled = ['app.game.judge']")):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("as it was")
+        (tmp_path / name).write_text(text)
     monkeypatch.setattr(compiling, "ROOT", tmp_path)
-    monkeypatch.setattr(compiling, "SOURCES", ("app", "web", "pyproject.toml", "setup.py"))
+    monkeypatch.setattr(compiling, "HOW", ("pyproject.toml", "setup.py"))
     monkeypatch.setattr(compiling, "BUILD", tmp_path / "build")
     monkeypatch.setattr(compiling, "COPY", tmp_path / "build/compiled")
-    monkeypatch.setattr(compiling, "MARK", tmp_path / "build/compiled/mark")
-    compiling.COPY.mkdir(parents=True)
-    compiling.MARK.write_text(compiling.fingerprint())
+    monkeypatch.setattr(compiling, "LIBRARY", tmp_path / "build/library")
+    for product, parts in ((compiling.COPY, ("app", "web")), (compiling.LIBRARY, ("app/game",))):
+        product.mkdir(parents=True)
+        made_of = compiling.fingerprint(*parts, *compiling.HOW)
+        (product / compiling.MARK).write_text(made_of)
     return tmp_path
 
 
@@ -102,7 +105,18 @@ def test_a_copy_is_used_as_long_as_it_is_of_these_sources(
     assert capsys.readouterr() == (f"{project / 'build/compiled'}\n", "")
 
 
-@pytest.mark.parametrize("name", ["app/game/judge.py", "web/index.html", "pyproject.toml"])
+def test_what_is_not_compiled_is_copied_anew_without_compiling(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "web/index.html").write_text("as it is")
+
+    assert compiling.main() == 0
+
+    assert capsys.readouterr() == (f"{project / 'build/compiled'}\n", "")
+    assert (project / "build/compiled/web/index.html").read_text() == "as it is"
+
+
+@pytest.mark.parametrize("name", ["app/game/judge.py", "app/game/new.py", "setup.py"])
 def test_a_copy_of_other_sources_is_thrown_away_where_none_can_be_made(
     project: Path, name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ import { createFrame } from './frame.js';
 import { useLanguage } from './language.js';
 import { persist } from './net/persist.js';
 import { mayRenew } from './net/renew.js';
+import { seatOf } from './net/seats.js';
 import { createPage } from './page.js';
 import { ahead } from './parts.js';
 import { createScreens } from './screens.js';
@@ -15,7 +16,7 @@ import { relabel } from './ui/dom.js';
 import { speakNew, tuneLive } from './ui/live.js';
 import { play, tune } from './ui/sounds.js';
 import { nudgeOf } from './core/attention.js';
-import { parsePath } from './core/route.js';
+import { parsePath, seatInHash } from './core/route.js';
 import { nudge } from './ui/attention.js';
 import { keepAwake, stir } from './ui/wake.js';
 
@@ -24,7 +25,8 @@ import { keepAwake, stir } from './ui/wake.js';
 const TICK = 500;
 
 async function start() {
-  if (parsePath(location.pathname).name === 'room') ahead('join', 'game');
+  const route = parsePath(location.pathname);
+  if (route.name === 'room') ahead(seatOf(route.code) || seatInHash(location.hash) ? 'game' : 'join');
   void persist(() => loadPieces().then(() => true, () => null));
   const prefs = storedPrefs();
   await persist(() => spoken(prefs.language));
