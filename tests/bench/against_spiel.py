@@ -17,6 +17,7 @@ from app.arena.chance import Stream
 from app.arena.games import deal_of, points_of
 from app.arena.match import Pair, score_of
 from app.bot.choose import choose
+from app.bot.levels import LEVELS
 from app.bot.sight import Sight
 from app.game import Flip, Game, Mover, Piece, legal, new_game, parse_action, play, ply_of
 from tests.differential.test_open_spiel import REVEALS, number_of
@@ -94,7 +95,9 @@ def play_pair(job: tuple[Plan, int]) -> Pair:
 
 
 def main() -> None:
-    given = [int(word) for word in sys.argv[1:]] + [100, 600_000, 1000, 1][len(sys.argv) - 1 :]
+    given = [int(word) for word in sys.argv[1:]] + [100, LEVELS[5].nodes, 1000, 1][
+        len(sys.argv) - 1 :
+    ]
     games, plan = given[0], Plan(*given[1:4])
     pairs: list[Pair] = []
     with get_context("spawn").Pool(2) as pool:
