@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app.api.worker import WORKER
 from tests.deploy.composed import composed
 from tests.deploy.image import stages
 from tests.deploy.scratch import Scratch
@@ -130,11 +131,14 @@ def test_no_file_of_the_page_is_missing(image: Scratch) -> None:
         wanted = [
             path.relative_to(ROOT / "web").as_posix()
             for path in (ROOT / "web").rglob("*")
-            if path.is_file() and path.suffix not in {".ts", ".md"} and path.name != "index.html"
+            if path.is_file()
+            and path.suffix not in {".ts", ".md"}
+            and path.name not in {"index.html", WORKER}
         ]
         assert len(wanted) > 50
         # Some are served as something else than they are: joined, parted, without blanks.
-        missing = [name for name in wanted if http.get(f"/{folder}/{name}").status_code != 200]
+        addresses = [WORKER, *(f"{folder}/{name}" for name in wanted)]
+        missing = [each for each in addresses if http.get(f"/{each}").status_code != 200]
     assert missing == []
 
 

@@ -112,8 +112,10 @@ class Line:
             self._severed = self._writer = None
             reading.cancel()
             severed.cancel()
-            await asyncio.gather(reading, severed, return_exceptions=True)
-            await connection.disconnect(nowait=True)
+            try:
+                await asyncio.gather(reading, severed, return_exceptions=True)
+            finally:  # also when all is closed while a connection breaks
+                await connection.disconnect(nowait=True)
         if isinstance(why, BROKEN):
             return why
         raise why or RuntimeError("a connection ended without a reason")
