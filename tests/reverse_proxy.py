@@ -94,6 +94,7 @@ class ReverseProxy:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            server.close()  # first of all: what comes then may be cancelled
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
