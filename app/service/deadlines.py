@@ -41,14 +41,22 @@ class Deadlines:
 
     async def run(self) -> None:
         """Fire for ever; owned by the application."""
+        try:
+            while True:
+                await self._look()
+        finally:
+            # Whoever serves next does it: an engine that is ended with us must not be answered for.
+            for task in self._firing.values():
+                task.cancel()
+
+    async def _look(self) -> None:
         loop = asyncio.get_running_loop()
-        while True:
-            began = loop.time()
-            try:
-                await self.fire_due()
-            except Unavailable:
-                log.debug("store unavailable while looking for deadlines")
-            await asyncio.sleep(max(LEAST_PAUSE, began + POLL_SECONDS - loop.time()))
+        began = loop.time()
+        try:
+            await self.fire_due()
+        except Unavailable:
+            log.debug("store unavailable while looking for deadlines")
+        await asyncio.sleep(max(LEAST_PAUSE, began + POLL_SECONDS - loop.time()))
 
     async def fire_due(self) -> None:
         """Begin to fire everything that is overdue now; what takes long holds up nothing else."""

@@ -15,6 +15,7 @@ from app.room.commands import Command, OfferDraw, Pick, Play, Resign
 from app.room.computer import CONSIDERS
 from app.room.decide import Opening
 from app.room.state import Drawing, Millis, Opponent, Over, Playing, RoomCode
+from app.service.deadlines import Deadlines
 from app.service.feed import Feed
 from app.service.ledger import Ledger
 from app.service.live import Live
@@ -188,3 +189,21 @@ async def test_without_engines_it_leaves_the_room_to_other_workers(world: World)
         await player.act(world.code)
 
     assert (await world.game()).running.game.ply == 1
+
+
+async def test_a_server_that_stops_leaves_the_move_to_the_next(world: World) -> None:
+    await world.opens()
+    await world.does(Play(1, 0, "b1"))
+    world.clock.passes()
+    async with world.player(programs.DEAF) as player:
+        deadlines = Deadlines(world.store, world.rooms, world.clock, player.act)
+        serving = asyncio.create_task(deadlines.run())
+        while not player.is_thinking:
+            await asyncio.wait((serving,), timeout=0.01)
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+    if others := asyncio.all_tasks() - {asyncio.current_task()}:
+        await asyncio.wait(others, timeout=1)
+
+    assert (await world.game()).running.game.ply == 1
+    assert not world.ledger.searches
