@@ -105,11 +105,14 @@ class Feed:
         early: list[Bell] = []
         ears: list[Callable[[Bell], None]] = [early.append]
         stop = await self._store.listen(code, lambda bell: ears[0](bell))  # noqa: PLW0108 (the ear changes)
+        failure: BaseException | None = None
         try:
             cell = await self._load(code)
-        except BaseException:
+        except BaseException as why:  # noqa: BLE001 - raised again below
+            failure = why
+        if failure is not None:
             await stop()
-            raise
+            raise failure
         watched = _Watched(cell, watcher, stop)
         self._watched[code] = watched
         ears[0] = lambda bell: self._heard(code, watched, bell)
