@@ -22,7 +22,7 @@ Available = tuple[tuple[str, ...], tuple[str, ...]]
 """The texts of what is legal, and of what chase and repetition alone forbid."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Game:
     """A game at one moment: public facts only, what lies face down is not in it.
 
