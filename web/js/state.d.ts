@@ -107,6 +107,10 @@ export interface RoomState {
   /** When this game began and ended by the server's clock, as far as this tab was there. */
   began: number | null;
   ended: number | null;
+  /** When the position on the board came about, by the server's clock. */
+  turned: number;
+  /** The ply at which the computer was asked to move now. */
+  hurried: number | null;
   /** The rules were changed after this game: the next one goes by others. */
   newRules: boolean;
   /** The number of the game whose five-piece draw was seen to its end. */

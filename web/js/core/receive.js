@@ -44,7 +44,7 @@ function welcome(s, m, now) {
     rules: m.rules, room: m.room, game: m.game, moves: m.moves, last: m.moves.at(-1) ?? null, lastBy: null,
     skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? s.viewing : null, asking: null,
     began: sameGame(s, m) ? s.began : m.game?.ply === 0 ? m.now : null, ended: sameGame(s, m) ? s.ended : null,
-    conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 },
+    conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 }, ...turning(s, m),
   };
   const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => isTimely(p, after)) };
   return tell(kept, tellWelcome(s, kept));
@@ -73,12 +73,23 @@ function sameGame(s, m) {
 }
 
 /**
+ * A board that was not seen before came about when it was told of; nobody has asked for haste on it.
+ * @param {RoomState} s @param {{game: import('../wire.d.ts').Game | null, now: number}} m
+ * @returns {Pick<RoomState, 'turned' | 'hurried'>}
+ */
+function turning(s, m) {
+  const isKnown = sameGame(s, m) && s.game?.ply === m.game?.ply;
+  return isKnown ? { turned: s.turned, hurried: s.hurried } : { turned: m.now, hurried: null };
+}
+
+/**
  * After a resync a play only makes sense on the board it was made for.
  * @param {import('../state.d.ts').Pending} pending @param {RoomState} s
  */
 function isTimely({ command }, s) {
   if (command.type === 'history') return false;
   if ('game' in command && command.game !== undefined && command.game !== s.game?.number) return false;
+  if (command.type === 'move_now') return s.hurried === s.game?.ply;
   return command.type !== 'play' || command.ply === s.game?.ply;
 }
 
@@ -91,7 +102,7 @@ function newState(s, m) {
     last: m.last?.move ?? null, lastBy: m.last?.by ?? null, viewing: same ? s.viewing : null,
     asking: same && !ended && !(s.asking === 'move' && s.game?.ply !== m.game?.ply) ? s.asking : null,
     cardHidden: ended || !same ? false : s.cardHidden,
-    began: same ? s.began : m.now, ended: ended ? m.now : same ? s.ended : null,
+    began: same ? s.began : m.now, ended: ended ? m.now : same ? s.ended : null, ...turning(s, m),
     pending: s.pending.filter((p) => isTimely(p, { ...s, game: m.game }) || p.command.type === 'history'),
   };
   const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after) };

@@ -20,7 +20,7 @@ export function newRoom(code) {
     code, stage: 'loading', card: null, gone: null, borrowed: false, conn: NO_CONN,
     you: null, version: -1, build: null, rules: null, room: null, game: null, moves: [], last: null, lastBy: null,
     presence: null, sat: { host: null, guest: null }, arriving: [], skew: 0, skewRtt: null, pending: [], refusal: null, asking: null, considered: null, viewing: null,
-    panel: { tab: 'pieces', open: false }, claimHidden: false, claimRest: 0, cardHidden: false, began: null, ended: null, newRules: false, drawSeen: null, sharedSeat: null,
+    panel: { tab: 'pieces', open: false }, claimHidden: false, claimRest: 0, cardHidden: false, began: null, ended: null, turned: 0, hurried: null, newRules: false, drawSeen: null, sharedSeat: null,
     chat: { lines: [], read: 0, muted: false, returned: false },
     says: [], said: 0,
   };
@@ -135,5 +135,6 @@ function pong(s, { now, sentAt, serverNow }) {
 /** @param {RoomState} s @param {Extract<RoomAction, {type: 'queue'}>} action @returns {RoomState} */
 function queue(s, { id, command, now }) {
   const pending = [...s.pending, { id, command, sent: false, at: now, notBefore: 0 }];
-  return { ...s, pending, refusal: null, asking: null };
+  const hurried = command.type === 'move_now' ? s.game?.ply ?? null : s.hurried;
+  return { ...s, pending, refusal: null, asking: null, hurried };
 }
