@@ -176,8 +176,9 @@ async def test_whoever_thinks_answers_at_once_when_any_worker_is_asked(tmp_path:
         room = await opened(both[0], level=5)
         async with room.connected(room.host) as host:
             begun = time.monotonic()
-            await host.play("b5")
+            acked = await host.play("b5")
             thinker, _ = await thinking(both)
+            await host.state_at(acked["version"])
             await own_turn_or_end(host)
             unhurried = time.monotonic() - begun
         other = both[0] if thinker is both[1] else both[1]
@@ -186,10 +187,10 @@ async def test_whoever_thinks_answers_at_once_when_any_worker_is_asked(tmp_path:
             at_thinker.connected(room.host) as host,
             at_other.connected(room.host) as impatient,
         ):
-            await host.where(lambda frame: frame["game"]["ply"] == 2)
+            assert host.game["ply"] == 2
             begun = time.monotonic()
             acked = await host.play(host.state["game"]["legal"][0])
-            await impatient.state_at(acked["version"])
+            await asyncio.gather(*(at.state_at(acked["version"]) for at in (host, impatient)))
             assert (await impatient.ask("move_now", game=1))["type"] == "ack"
             await own_turn_or_end(host)
             hurried = time.monotonic() - begun

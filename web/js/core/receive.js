@@ -2,6 +2,7 @@
 
 import { lineSentences, withLine } from './chat.js';
 import { SEATS, isLocal, mySeats } from './facts.js';
+import { keptPlan } from './premove.js';
 import { refusalSentence } from './refusals.js';
 import { tellPresence, tellState, tellWelcome, wasChanged } from './says.js';
 
@@ -44,10 +45,10 @@ function welcome(s, m, now) {
     rules: m.rules, room: m.room, game: m.game, moves: m.moves, last: m.moves.at(-1) ?? null, lastBy: null,
     skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? s.viewing : null, asking: null,
     began: sameGame(s, m) ? s.began : m.game?.ply === 0 ? m.now : null, ended: sameGame(s, m) ? s.ended : null,
-    conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 }, ...turning(s, m),
+    conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 }, ...turning(s, m), premove: null,
   };
   const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => isTimely(p, after)) };
-  return tell(kept, tellWelcome(s, kept));
+  return tell(kept, withPlan(tellWelcome(s, kept), s.premove ? 'premove.cancelled' : null));
 }
 
 /** Will the next game go by other rules than this one did, as far as this tab has seen? @param {RoomState} before @param {RoomState} after */
@@ -105,8 +106,8 @@ function newState(s, m) {
     began: same ? s.began : m.now, ended: ended ? m.now : same ? s.ended : null, ...turning(s, m),
     pending: s.pending.filter((p) => isTimely(p, { ...s, game: m.game }) || p.command.type === 'history'),
   };
-  const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after) };
-  return tell(kept, tellState(s, kept));
+  const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), premove: keptPlan(s.premove, after) };
+  return tell(kept, withPlan(tellState(s, kept), s.premove && !kept.premove ? 'premove.dropped' : null));
 }
 
 /**
@@ -175,6 +176,16 @@ function refused(s, m, now) {
 function isTyped(asked) {
   if (asked?.command.type === 'rename') return true;
   return asked?.command.type === 'say' && typeof asked.command.text === 'string';
+}
+
+/** What is said, and then what became of a plan. @param {import('./says.js').Told} told @param {string | null} key */
+function withPlan(told, key) {
+  return key ? { ...told, say: [...told.say, { key }] } : told;
+}
+
+/** Nothing is planned any more, and that is said if something was. @param {RoomState} s @param {string} key @returns {RoomState} */
+export function withoutPlan(s, key) {
+  return s.premove ? tell({ ...s, premove: null }, { say: [{ key }], alert: [], sound: null }) : s;
 }
 
 /**

@@ -9,18 +9,19 @@ import {
 } from './facts.js';
 import { inWords } from './movetext.js';
 import { at, pieceKey } from './notation.js';
+import { planSentence } from './premove.js';
 
 /**
  * @typedef {import('../state.d.ts').RoomState} RoomState
  * @typedef {import('../state.d.ts').Sentence} Sentence
  * @typedef {'confirm' | 'keep' | 'retry' | 'unsend' | 'accept' | 'decline' | 'withdraw' | 'live' | 'back' | 'on'
- *   | 'win' | 'none' | 'wait' | 'card' | 'now'} SlotAct
+ *   | 'win' | 'none' | 'wait' | 'card' | 'now' | 'unplan'} SlotAct
  * @typedef {{kind: string, sentence: Sentence, acts: SlotAct[]}} Slot
  */
 
 /** @param {RoomState} s @param {number} now  client clock @returns {Slot | null} */
 export function slotOf(s, now) {
-  return asked(s) ?? disconnected(s, now) ?? offered(s) ?? past(s) ?? absent(s, now) ?? mine(s) ?? over(s) ?? thinking(s, now) ?? chase(s);
+  return asked(s) ?? disconnected(s, now) ?? offered(s) ?? past(s) ?? absent(s, now) ?? mine(s) ?? over(s) ?? plan(s) ?? thinking(s, now) ?? chase(s);
 }
 
 /** @param {RoomState} s @returns {Slot | null} */
@@ -94,6 +95,11 @@ function mine(s) {
 function over(s) {
   if (!s.game?.result || !s.cardHidden) return null;
   return { kind: 'over', sentence: { key: 'slot.over' }, acts: ['card'] };
+}
+
+/** @param {RoomState} s @returns {Slot | null} */
+function plan(s) {
+  return s.premove ? { kind: 'planned', sentence: planSentence(s, s.premove), acts: ['unplan'] } : null;
 }
 
 /** Milliseconds after which the computer may be hurried: most of its answers come sooner. */
