@@ -32,9 +32,10 @@ def thinking(visitors: Visitors, who: Profile) -> Tab:
 def planned(visitors: Visitors, who: Profile) -> Tab:
     """A flip that is planned in the other's turn."""
     room = open_room(visitors.base)
+    visitors.arrive(room.seat("guest")).screen("game")
     tab = visitors.arrive(room.seat("host"), who)
-    tab.page.evaluate(SET, {"premove": True})
     tab.screen("game")
+    tab.page.evaluate(SET, {"premove": True})
     tab.tap("b5")
     tab.at_ply(1)
     tab.tap("c4")
