@@ -47,7 +47,7 @@ export function gameScreen(page, code) {
   element.addEventListener('keydown', (event) => step(page, event));
   element.addEventListener('keydown', ({ key }) => { if (key === 'Escape' && page.state().room?.panel.open) panel.close(); });
   holdSize(element);
-  let shownPrefs = '';
+  let shownPrefs = JSON.stringify(boardPrefs(page.state()));
 
   return {
     element, heading,
