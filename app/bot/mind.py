@@ -5,6 +5,7 @@ win some plies ahead is that much less, an evaluation is at most 950,000.
 """
 
 import math
+from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import vec
@@ -26,6 +27,16 @@ AT_LEAST: Final = 1
 AT_MOST: Final = 2
 _OPEN_ENDED: Final = 120
 _FAINT: Final = 10
+_BETWEEN_LOOKS: Final = 1023
+"""Of so many nodes, one asks whether the search shall end: a thousandth of a second, compiled."""
+
+IsHurried = Callable[[], bool]
+"""Whether the answer is wanted now, with the best that has been found so far."""
+
+
+def never() -> bool:
+    """Nobody is in a hurry."""
+    return False
 
 
 def _expectation(odds: int) -> int:
@@ -39,7 +50,7 @@ _EXPECTATIONS: Final = numbers(
 
 @final
 class Mind:
-    """One search's memory. `left` nodes may still be spent; `stopped` once they are."""
+    """One search's memory. `stopped` once its budget is spent, or somebody is in a hurry."""
 
     board: Board
     evaluation: Evaluation
@@ -54,8 +65,11 @@ class Mind:
     nodes: i64
     budget: i64
     stopped: bool
+    is_hurried: IsHurried
 
-    def __init__(self, board: Board, budget: int, weights: Weights) -> None:
+    def __init__(
+        self, board: Board, budget: int, weights: Weights, is_hurried: IsHurried = never
+    ) -> None:
         self.board = board
         self.evaluation = Evaluation(board.law, weights)
         self.endings = Endings(board)
@@ -69,12 +83,14 @@ class Mind:
         self.nodes = 0
         self.budget = budget
         self.stopped = False
+        self.is_hurried = is_hurried
 
     def count(self) -> bool:
         """Spend a node; whether there was one left."""
-        if self.nodes >= self.budget:
-            self.stopped = True
-            return False
+        if self.nodes >= self.budget or self.nodes & _BETWEEN_LOOKS == _BETWEEN_LOOKS:
+            self.stopped = self.stopped or self.nodes >= self.budget or self.is_hurried()
+            if self.stopped:
+                return False
         self.nodes += 1
         return True
 
