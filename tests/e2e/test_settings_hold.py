@@ -20,7 +20,7 @@ CHOICES = (
 CHECKS = (
     *("rotated", "showDestinations", "showLast", "ranks", "distinct", "confirmFlip"),
     *("confirmMove", "confirmResign", "keys", "moveBox", "captured", "unseen", "sound"),
-    *("speech", "history"),
+    *("speech", "history", "premove"),
 )
 VOICE = """
 globalThis.spoken = [];

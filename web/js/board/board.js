@@ -200,6 +200,7 @@ export class Board {
     if (effect.type === 'act') this.sent = effect.action;
     this.patch();
     if (effect.type === 'act') this.options.onAction(effect.action);
+    if (effect.type === 'plan') this.options.onPlan?.(effect.action);
     if (effect.type === 'refused') this.options.onIllegal?.(effect.from, effect.to, effect.barred);
     if (this.prefs.odds && (effect.type === 'armed' || effect.type === 'asked')) this.options.onOdds?.(effect.square);
     if (effect.type === 'stuck' || effect.type === 'armed')

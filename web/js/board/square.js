@@ -44,6 +44,7 @@ export class Square {
     put(dataset, 'selected', view.selected ? '' : null);
     put(dataset, 'armed', view.armed ? '' : null);
     put(dataset, 'pending', view.pending ? '' : null);
+    put(dataset, 'planned', view.planned ? '' : null);
     put(dataset, 'screen', view.screen ? '' : null);
     put(dataset, 'stuck', view.stuck ? '' : null);
     put(dataset, 'usable', view.usable ? '' : null);

@@ -2,6 +2,7 @@
 
 import { clockText, remaining } from '../core/clock.js';
 import { SEATS, canAct, canResign, drawState, nameOf, serverNow } from '../core/facts.js';
+import { isPlan, mayPlan } from '../core/premove.js';
 import { sentenceOfLast } from '../core/says.js';
 import { statusOf } from '../core/status.js';
 import { readTyped } from '../core/typed.js';
@@ -60,6 +61,11 @@ function obey(page, s, field, tell) {
 function play(page, s, action, field) {
   const { game } = s;
   if (!game) return;
+  if (page.state().prefs.premove && mayPlan(s) && isPlan(s, action)) {
+    page.room({ type: 'premove', action });
+    field.input.value = '';
+    return;
+  }
   if (!canAct(s)) return field.fail('refused.not_your_turn');
   if (!game.legal.includes(action)) {
     void explain(page, action.slice(0, 2), action.slice(2), game.barred.includes(action));
