@@ -13,10 +13,12 @@ from mypy_extensions import i64
 
 from app.bot.board import DEEPEST, Board
 from app.bot.codes import CHASE_KEYS, QUIET_KEYS, numbers, zeros
+from app.bot.endings import Endings
 from app.bot.evaluate import Evaluation, Weights
+from app.bot.shapes import MOST_PIECES
 
 WIN: Final = 1_000_000
-SURE: Final = 990_000
+SURE: Final = 960_000
 WIDEST: Final = 160
 _FURTHEST: Final = 20_000
 _STEP: Final = 8
@@ -24,6 +26,7 @@ EXACT: Final = 0
 AT_LEAST: Final = 1
 AT_MOST: Final = 2
 _OPEN_ENDED: Final = 120
+_FAINT: Final = 10
 _BETWEEN_LOOKS: Final = 1023
 """Of so many nodes, one asks whether the search shall end: a thousandth of a second, compiled."""
 
@@ -51,6 +54,7 @@ class Mind:
 
     board: Board
     evaluation: Evaluation
+    endings: Endings
     room: vec[i64]
     ranks: vec[i64]
     killers: vec[i64]
@@ -68,6 +72,7 @@ class Mind:
     ) -> None:
         self.board = board
         self.evaluation = Evaluation(board.law, weights)
+        self.endings = Endings(board)
         self.room = zeros((DEEPEST + 2) * WIDEST)
         self.ranks = zeros((DEEPEST + 2) * WIDEST)
         self.killers = zeros((DEEPEST + 2) * 2)
@@ -89,6 +94,18 @@ class Mind:
         self.nodes += 1
         return True
 
+    def is_ending(self) -> bool:
+        """Whether so little is left that a table may know the result."""
+        board = self.board
+        return board.hidden == 0 and board.left[0] + board.left[1] <= MOST_PIECES
+
+    def solved(self) -> i64:
+        """The score of an ending, UNKNOWN if no table has it; of drawn ones that look better."""
+        score = self.endings.result(self.board)
+        if score == 0:
+            return expected(self.odds()) >> _FAINT
+        return score
+
     def odds(self) -> i64:
         """The evaluation, less the longer nothing was taken or turned over."""
         odds = self.evaluation.judge(self.board)
@@ -96,6 +113,8 @@ class Mind:
         if limit == 0:
             limit = _OPEN_ENDED
         quiet = min(self.board.quiet, limit)
+        if self.is_ending():
+            odds += self.endings.hint
         return odds * (2 * limit * limit - quiet * quiet) // (2 * limit * limit)
 
     def key(self) -> i64:
