@@ -73,16 +73,16 @@ console.log(JSON.stringify(LESSONS));
 @pytest.fixture(scope="module")
 def lessons() -> list[dict[str, Any]]:
     """The lessons as they stand in the page."""
-    found: list[dict[str, Any]] = told_by(ASKED)
+    found: list[dict[str, Any]] = json.loads(told_by(ASKED))
     return found
 
 
-def told_by(script: str) -> Any:
+def told_by(script: str) -> str:
     """What a script of the page's own modules prints."""
     node = ROOT / ".venv" / "bin" / "node"
     command = [str(node), "--input-type=module", "-e", script]
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    return json.loads(answer.stdout)
+    return answer.stdout
 
 
 def asked_for(stage: dict[str, Any], judged: dict[str, Any]) -> list[int]:
@@ -253,7 +253,7 @@ def test_a_flipped_piece_comes_up_and_a_small_screen_is_enough(visitors: Visitor
 
 
 def test_what_a_drill_draws_is_a_position_that_the_server_judges(visitors: Visitors) -> None:
-    drawn = told_by(DRAWN)
+    drawn: dict[str, list[Any]] = json.loads(told_by(DRAWN))
     reasons = set(drawn.pop("reasons"))
     found: set[str | None] = set()
     taken: list[set[str]] = []
