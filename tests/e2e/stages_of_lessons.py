@@ -62,6 +62,14 @@ def sandbox(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
+def study(visitors: Visitors, who: Profile) -> Tab:
+    """An endgame with its answer."""
+    tab = visitors.arrive("learn#endgames", who)
+    tab.page.wait_for_selector("[data-square=d1][data-usable]")
+    tab.hit(".study summary")
+    return tab
+
+
 LESSON_STAGES: Mapping[str, Stage] = {
     "lessons": page("learn"),
     "lesson": lesson,
@@ -70,4 +78,5 @@ LESSON_STAGES: Mapping[str, Stage] = {
     "reasons": reasons,
     "likely": likely,
     "sandbox": sandbox,
+    "study": study,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from typing import Any, Final
 
@@ -65,8 +66,8 @@ const drawn = Object.entries(DRILLS).map(([name, { draw }]) =>
 console.log(JSON.stringify({ ...Object.fromEntries(drawn), reasons: REASONS }));
 """
 ASKED: Final = """
-import { LESSONS } from './web/js/learn/lessons.js';
-console.log(JSON.stringify(LESSONS));
+import { ENDGAMES, LESSONS } from './web/js/learn/lessons.js';
+console.log(JSON.stringify([...LESSONS, ENDGAMES]));
 """
 
 
@@ -373,3 +374,46 @@ def test_a_set_has_no_second_general_and_an_empty_side_cannot_play(visitors: Vis
     tab.press("setup-computer")
     tab.screen("game")
     assert tab.turn == "me"
+
+
+def moved(position: str, action: str) -> str:
+    """The position after a step or capture that is legal."""
+    board, turn, pool, quiet = position.split()
+    ranks = [list(re.sub(r"\d", lambda run: "." * int(run[0]), rank)) for rank in board.split("/")]
+    (file, rank), (to_file, to_rank) = (
+        ("abcd".index(square[0]), 8 - int(square[1])) for square in (action[:2], action[2:])
+    )
+    ranks[to_rank][to_file], ranks[rank][file] = ranks[rank][file], "."
+    rows = (re.sub(r"\.+", lambda run: str(len(run[0])), "".join(rank)) for rank in ranks)
+    return f"{'/'.join(rows)} {'b' if turn == 'r' else 'r'} {pool} {int(quiet) + 1}"
+
+
+def test_an_endgames_answers_win_by_force_and_nothing_else_does(
+    visitors: Visitors, lessons: list[dict[str, Any]]
+) -> None:
+    def judged(position: str) -> dict[str, Any]:
+        return post(visitors.base, "/api/positions", {"position": position})
+
+    def is_lost(position: str) -> bool:
+        """Whether every answer lets the other side capture the last piece."""
+        answers = judged(position)["legal"]
+        return all(len(each) == 4 and judged(moved(position, each))["captures"] for each in answers)
+
+    for stage in lessons[-1]["stages"]:
+        start = stage["position"]
+        forces = {each for each in judged(start)["legal"] if len(each) == 4}
+        winning = {each for each in forces if is_lost(moved(start, each))}
+        assert winning == set(stage.get("want", ()))
+
+
+def test_an_endgame_is_studied_and_played_against_the_computer(visitors: Visitors) -> None:
+    tab = visitors.arrive("learn#endgames")
+    tab.page.focus(".study summary")
+    tab.page.keyboard.press("Enter")
+    tab.see(".study p:has-text('Wait with the Soldier')")
+    tab.play("d1c1")
+    tab.see(".answer[data-state=right]")
+    tab.press("study-play")
+    tab.screen("game")
+    assert tab.turn == "me"
+    assert tab.look().board[3] == "S"

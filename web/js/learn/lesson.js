@@ -109,7 +109,7 @@ function answerBox({ isDrill: isEndless = false }, dispatch, goOn, leave) {
       tell(text, sentence);
       show(again, standing === 'wrong');
       show(next, standing === 'right');
-      show(lesson, standing === 'complete' && (isEndless || LESSONS.at(-1) !== of));
+      show(lesson, standing === 'complete' && (isEndless || LESSONS.slice(0, -1).includes(of)));
       show(list, standing === 'complete');
       if (sentence) speak('say', said(sentence));
     },

@@ -17,7 +17,7 @@
  * @typedef {{kind: 'reason', position: string, action: string, others: readonly string[]} & Asked} ReasonStage
  * @typedef {{kind: 'numbers', position: string, of: readonly string[], gone?: string} & Asked} NumbersStage
  * @typedef {{kind: 'odds', position: string, of: string} & Asked} OddsStage
- * @typedef {{task?: import('../state.d.ts').Sentence}} Asked
+ * @typedef {{task?: import('../state.d.ts').Sentence, study?: string}} Asked  `study`: the analysis that may be looked at
  * @typedef {{key: string, n?: number}} Answer
  * @typedef {PlayStage | VerdictStage | SquaresStage | ChoiceStage | ReasonStage | NumbersStage | OddsStage} Stage
  * @typedef {{name: string, piece: string, stages: readonly Stage[], isDrill?: boolean}} Lesson
@@ -141,7 +141,16 @@ export const LESSONS = [
   },
 ];
 
+/** Positions to study. @type {Lesson} */
+export const ENDGAMES = {
+  name: 'endgames', piece: 'h', stages: [
+    { kind: 'play', position: 'h3/1R2/4/4/4/4/4/3S r - 0', want: ['d1c1', 'd1d2'], study: 'learn.endgames.1.right' },
+    { kind: 'play', position: 'g3/1S2/4/4/4/4/4/R3 r - 0', want: ['a1b1', 'a1a2'], study: 'learn.endgames.2.right' },
+    { kind: 'choice', position: 'h3/1R2/4/4/4/4/4/2?S r s 0', answers: [{ key: 'learn.answer.yes' }, { key: 'learn.answer.no' }], right: 1, study: 'learn.endgames.3.right' },
+  ],
+};
+
 /** @param {string | null} name @returns {Lesson | null} */
 export function lessonNamed(name) {
-  return LESSONS.find((lesson) => lesson.name === name) ?? null;
+  return [...LESSONS, ENDGAMES].find((lesson) => lesson.name === name) ?? null;
 }

@@ -6,7 +6,7 @@ import { button } from '../ui/button.js';
 import { mutedDisc } from '../ui/discs.js';
 import { el, tell } from '../ui/dom.js';
 import { lessonView } from './lesson.js';
-import { LESSONS, lessonNamed } from './lessons.js';
+import { ENDGAMES, LESSONS, lessonNamed } from './lessons.js';
 import { sandboxView } from './sandbox.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -45,7 +45,7 @@ function listView(page) {
     const progress = keptProgress();
     list.replaceChildren(...LESSONS.map((lesson, i) => card(page, lesson, `${i + 1}. `, progress[lesson.name] ?? null, prefs.pieces)));
     drills.replaceChildren(...Object.entries(DRILLS).map(([name, { piece }]) => card(page, { name, piece, stages: TASKS }, '', progress[name] ?? null, prefs.pieces)));
-    practice.replaceChildren(card(page, { name: SANDBOX, piece: 'E', stages: 0 }, '', null, prefs.pieces));
+    practice.replaceChildren(card(page, ENDGAMES, '', progress[ENDGAMES.name] ?? null, prefs.pieces), card(page, { name: SANDBOX, piece: 'E', stages: 0 }, '', null, prefs.pieces));
     reset.hidden = Object.keys(progress).length === 0;
     shown = prefs.pieces;
   }

@@ -11,6 +11,7 @@ import { speak } from '../ui/live.js';
 import { judge, ruleAgainst } from './asking.js';
 import { numberRow, oddsRow } from './counting.js';
 import { reasonRow } from './reasons.js';
+import { studyRow } from './study.js';
 
 /**
  * @typedef {import('../page.js').Page} Page
@@ -32,7 +33,8 @@ export function createStage(page, stage, dispatch) {
   const box = el('div', { class: 'board-box' });
   const failed = el('p', { class: 'notice', t: 'error.noServer', hidden: true });
   const asked = askedBelow(page, stage, before, dispatch);
-  const element = el('div', { class: 'lesson-table', data: { kind: stage.kind } }, failed, box, asked?.element ?? null);
+  const element = el('div', { class: 'lesson-table', data: { kind: stage.kind } }, failed, box,
+    stage.study ? el('div', { class: 'stack' }, asked?.element ?? null, studyRow(page, stage)) : asked?.element ?? null);
   const board = createBoard(box, {
     t, prefs: boardPrefs(page.state()), onSay: (text) => speak('say', text),
     onAction: (action) => played(action),
