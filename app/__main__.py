@@ -59,8 +59,9 @@ def main() -> None:
             sys.exit(visit(os.environ, wish))
         case "engine":
             from app.arena.command import engine  # noqa: PLC0415
+            from app.arena.requests import Requests  # noqa: PLC0415
 
-            sys.exit(engine(asked.seed, sys.stdin, sys.stdout))
+            sys.exit(engine(asked.seed, Requests(sys.stdin.fileno()), sys.stdout))
         case "match":
             from app.arena.command import Asked, match  # noqa: PLC0415
 

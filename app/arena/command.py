@@ -7,6 +7,7 @@ from typing import TextIO
 
 from app.arena.chance import Stream
 from app.arena.match import Match, NoPlayer, Score, play_match
+from app.arena.requests import Requests
 from app.bot.choose import Chance
 from app.bot.line import answer
 from app.game import PRESETS
@@ -45,16 +46,16 @@ def match(asked: Asked) -> int:
     return 0
 
 
-def engine(seed: int | None, requests: TextIO, answers: TextIO) -> int:
-    """Answer requests until `quit` or the end; the exit code.
+def engine(seed: int | None, requests: Requests, answers: TextIO) -> int:
+    """Answer requests until `quit` or the end, at once where `now` comes; the exit code.
 
     With a seed every answer follows from its request alone.
     """
     for line in requests:
-        if line.strip() == "quit":
+        if line == "quit":
             break
         rng: Chance = SystemRandom() if seed is None else Stream("engine", seed)
-        print(answer(line, rng), file=answers, flush=True)
+        print(answer(line, rng, requests.has_now), file=answers, flush=True)
     return 0
 
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from app.bot.codes import NOBODY, numbers
 from app.bot.evaluate import Weights
-from app.bot.mind import WIN, Mind
+from app.bot.mind import WIN, IsHurried, Mind, never
 from app.bot.root import Root
 from app.bot.sight import Sight, board_of
 from app.game.board import SQUARE_NAMES
@@ -38,16 +38,23 @@ class Choice:
     values: tuple[tuple[str, float], ...]
 
 
-def choose(sight: Sight, budget: int, rng: Chance, *, exact: bool = False) -> Choice:
+def choose(
+    sight: Sight,
+    budget: int,
+    rng: Chance,
+    *,
+    exact: bool = False,
+    is_hurried: IsHurried = never,
+) -> Choice:
     """The best action found with so many nodes; the same for the same sight, budget and chance.
 
-    NoAction if there is none.
+    Once `is_hurried` says so, the best that has been found so far. NoAction if there is none.
     """
     board = board_of(sight)
     order = _shuffled(32, rng)
     if board.side == NOBODY:
         return Choice(SQUARE_NAMES[order[0]], 0.0, 0, 0, ((SQUARE_NAMES[order[0]], 0.0),))
-    root = Root(Mind(board, budget, Weights()), exact)
+    root = Root(Mind(board, budget, Weights(), is_hurried), exact)
     root.add_flips(numbers(order))
     if root.count == 0:
         raise NoAction

@@ -71,6 +71,14 @@ def _diagonals(square: int) -> int:
     return sum(1 << other for other in near if 0 <= other < 32 and abs(other % 4 - square % 4) == 1)
 
 
+def _between(one: int, other: int) -> int:
+    """The squares between two on one line; none if they are on no line."""
+    for ray in RAYS[one]:
+        if other in ray:
+            return sum(1 << square for square in ray[: ray.index(other)])
+    return 0
+
+
 def _bit_places() -> list[int]:
     places = [0] * 32
     for place in range(32):
@@ -87,6 +95,7 @@ BESIDE: Final = numbers([_mask(NEIGHBOURS[square]) for square in SQUARES])
 DIAGONAL: Final = numbers([_diagonals(square) for square in SQUARES])
 RAY: Final = numbers(_ray_table())
 DISTANCE: Final = numbers([distance_between(a, b) for a in SQUARES for b in SQUARES])
+BETWEEN: Final = numbers([_between(a, b) for a in SQUARES for b in SQUARES])
 SET: Final = numbers([FULL_SET.count(LETTERS[code]) for code in range(16)])
 BITS: Final = numbers([part.bit_count() for part in range(65536)])
 PLACES: Final = numbers(_bit_places())

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.bot.choose import Chance, Choice, choose
+from app.bot.mind import IsHurried, never
 from app.bot.sight import Sight
 
 
@@ -29,11 +30,11 @@ LEVELS: Final[Mapping[int, Level]] = {
 _GRAIN: Final = 1 << 20
 
 
-def choose_at(level: Level, sight: Sight, rng: Chance) -> Choice:
+def choose_at(level: Level, sight: Sight, rng: Chance, is_hurried: IsHurried = never) -> Choice:
     """What a level does: the best action found, or one that looks as good to an unsteady eye."""
     if level.doubt == 0.0:
-        return choose(sight, level.nodes, rng)
-    choice = choose(sight, level.nodes, rng, exact=True)
+        return choose(sight, level.nodes, rng, is_hurried=is_hurried)
+    choice = choose(sight, level.nodes, rng, exact=True, is_hurried=is_hurried)
     doubted = [
         (score + level.doubt * rng.randrange(_GRAIN) / _GRAIN, text)
         for text, score in choice.values

@@ -7,6 +7,7 @@ from typing import Final
 
 from app.bot.choose import Chance, Choice, NoAction, choose
 from app.bot.levels import LEVELS, Level, choose_at
+from app.bot.mind import IsHurried, never
 from app.bot.sight import Moment, Sight, past_of
 from app.game import (
     EMPTY,
@@ -46,13 +47,14 @@ class Request:
     wants_values: bool = False
 
 
-def answer(line: str, rng: Chance) -> str:
+def answer(line: str, rng: Chance, is_hurried: IsHurried = never) -> str:
     """The answer to one request: `action …` or `error …`."""
     try:
         asked = read_request(line)
         if not asked.wants_values:
-            return written(choose_at(asked.level, asked.sight, rng))
-        choice = choose(asked.sight, asked.level.nodes, rng, exact=True)
+            return written(choose_at(asked.level, asked.sight, rng, is_hurried))
+        nodes = asked.level.nodes
+        choice = choose(asked.sight, nodes, rng, exact=True, is_hurried=is_hurried)
         values = ",".join(f"{action}={value:.4f}" for action, value in choice.values)
         return f"{written(choice)} values {values}"
     except BadLine as bad:

@@ -5,6 +5,7 @@ win some plies ahead is that much less, an evaluation is at most 950,000.
 """
 
 import math
+from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import vec
@@ -12,10 +13,12 @@ from mypy_extensions import i64
 
 from app.bot.board import DEEPEST, Board
 from app.bot.codes import CHASE_KEYS, QUIET_KEYS, numbers, zeros
+from app.bot.endings import Endings
 from app.bot.evaluate import Evaluation, Weights
+from app.bot.shapes import MOST_PIECES
 
 WIN: Final = 1_000_000
-SURE: Final = 990_000
+SURE: Final = 960_000
 WIDEST: Final = 160
 _FURTHEST: Final = 20_000
 _STEP: Final = 8
@@ -23,6 +26,17 @@ EXACT: Final = 0
 AT_LEAST: Final = 1
 AT_MOST: Final = 2
 _OPEN_ENDED: Final = 120
+_FAINT: Final = 10
+_BETWEEN_LOOKS: Final = 1023
+"""Of so many nodes, one asks whether the search shall end: a thousandth of a second, compiled."""
+
+IsHurried = Callable[[], bool]
+"""Whether the answer is wanted now, with the best that has been found so far."""
+
+
+def never() -> bool:
+    """Nobody is in a hurry."""
+    return False
 
 
 def _expectation(odds: int) -> int:
@@ -36,10 +50,11 @@ _EXPECTATIONS: Final = numbers(
 
 @final
 class Mind:
-    """One search's memory. `left` nodes may still be spent; `stopped` once they are."""
+    """One search's memory. `stopped` once its budget is spent, or somebody is in a hurry."""
 
     board: Board
     evaluation: Evaluation
+    endings: Endings
     room: vec[i64]
     ranks: vec[i64]
     killers: vec[i64]
@@ -50,10 +65,14 @@ class Mind:
     nodes: i64
     budget: i64
     stopped: bool
+    is_hurried: IsHurried
 
-    def __init__(self, board: Board, budget: int, weights: Weights) -> None:
+    def __init__(
+        self, board: Board, budget: int, weights: Weights, is_hurried: IsHurried = never
+    ) -> None:
         self.board = board
         self.evaluation = Evaluation(board.law, weights)
+        self.endings = Endings(board)
         self.room = zeros((DEEPEST + 2) * WIDEST)
         self.ranks = zeros((DEEPEST + 2) * WIDEST)
         self.killers = zeros((DEEPEST + 2) * 2)
@@ -64,14 +83,28 @@ class Mind:
         self.nodes = 0
         self.budget = budget
         self.stopped = False
+        self.is_hurried = is_hurried
 
     def count(self) -> bool:
         """Spend a node; whether there was one left."""
-        if self.nodes >= self.budget:
-            self.stopped = True
-            return False
+        if self.nodes >= self.budget or self.nodes & _BETWEEN_LOOKS == _BETWEEN_LOOKS:
+            self.stopped = self.stopped or self.nodes >= self.budget or self.is_hurried()
+            if self.stopped:
+                return False
         self.nodes += 1
         return True
+
+    def is_ending(self) -> bool:
+        """Whether so little is left that a table may know the result."""
+        board = self.board
+        return board.hidden == 0 and board.left[0] + board.left[1] <= MOST_PIECES
+
+    def solved(self) -> i64:
+        """The score of an ending, UNKNOWN if no table has it; of drawn ones that look better."""
+        score = self.endings.result(self.board)
+        if score == 0:
+            return expected(self.odds()) >> _FAINT
+        return score
 
     def odds(self) -> i64:
         """The evaluation, less the longer nothing was taken or turned over."""
@@ -80,6 +113,8 @@ class Mind:
         if limit == 0:
             limit = _OPEN_ENDED
         quiet = min(self.board.quiet, limit)
+        if self.is_ending():
+            odds += self.endings.hint
         return odds * (2 * limit * limit - quiet * quiet) // (2 * limit * limit)
 
     def key(self) -> i64:

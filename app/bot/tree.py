@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from app.bot.choices import add_captures, add_moves
 from app.bot.codes import NONE
+from app.bot.endings import UNKNOWN
 from app.bot.flips import best_flips
 from app.bot.mind import (
     AT_LEAST,
@@ -44,6 +45,10 @@ def quiesce(mind: Mind, alpha: i64, beta: i64) -> i64:
         return ply - WIN
     if board.law.quiet_limit != 0 and board.quiet >= board.law.quiet_limit:
         return 0
+    if mind.is_ending():
+        known = mind.solved()
+        if known != UNKNOWN:
+            return known
     odds = mind.odds()
     best = expected(odds)
     start: i64 = ply * WIDEST
@@ -84,6 +89,10 @@ def search(mind: Mind, depth: i64, alpha: i64, beta: i64, may_wait: bool) -> i64
         return board.depth - WIN
     if is_drawn(mind):
         return 0
+    if mind.is_ending():
+        known = mind.solved()
+        if known != UNKNOWN:
+            return known
     key = mind.key()
     note = mind.recall(key)
     if note != 0 and depth_of(note) >= depth:

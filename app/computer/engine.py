@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,8 @@ NICE: Final = 10
 """How far engines stand back behind the server when both want the processor."""
 
 LONGEST_LINE: Final = 4096
+
+NOW: Final = b"now\n"
 
 HERE: Final = Path(__file__).parents[2]
 """Where this very server lies: `-m app` there is the same code, compiled if this is."""
@@ -29,11 +31,14 @@ class Engine:
         self._process: asyncio.subprocess.Process | None = None
         self._dying: set[asyncio.Task[None]] = set()
 
-    async def ask(self, line: str, seconds: float) -> str:
-        """Its answer; NoAnswer if it ends or takes longer. Cancelled or late, it is killed."""
+    async def ask(self, line: str, seconds: float, hurry: asyncio.Event | None = None) -> str:
+        """Its answer; NoAnswer if it ends or takes longer. Cancelled or late, it is killed.
+
+        Once `hurry` is set it is told to answer with the best that it has found.
+        """
         try:
             async with asyncio.timeout(seconds):
-                return await self._answer(line)
+                return await self._answer(line, hurry)
         except TimeoutError:
             self.kill()
             raise NoAnswer(f"it took longer than {seconds:.0f} s") from None
@@ -41,7 +46,7 @@ class Engine:
             self.kill()
             raise
 
-    async def _answer(self, line: str) -> str:
+    async def _answer(self, line: str, hurry: asyncio.Event | None) -> str:
         process = self._process
         if process is None or process.returncode is not None:
             self.kill()
@@ -51,7 +56,8 @@ class Engine:
         try:
             process.stdin.write(line.encode() + b"\n")
             await process.stdin.drain()
-            answered = await process.stdout.readline()
+            with _hurried(process.stdin, hurry):
+                answered = await process.stdout.readline()
         except (OSError, ValueError) as error:
             raise NoAnswer(f"it cannot be spoken to: {error}") from error
         if not answered.endswith(b"\n"):
@@ -90,6 +96,24 @@ class Engine:
         """End it, and wait until it is gone."""
         self.kill()
         await asyncio.gather(*self._dying)
+
+
+@contextmanager
+def _hurried(requests: asyncio.StreamWriter, hurry: asyncio.Event | None) -> Iterator[None]:
+    """Pass on that there is a hurry, if there is one while the context lasts."""
+    if hurry is None:
+        yield
+        return
+    passing_on = asyncio.create_task(_pass_on(requests, hurry))
+    try:
+        yield
+    finally:
+        passing_on.cancel()
+
+
+async def _pass_on(requests: asyncio.StreamWriter, hurry: asyncio.Event) -> None:
+    await hurry.wait()
+    requests.write(NOW)
 
 
 async def _bury(process: asyncio.subprocess.Process) -> None:

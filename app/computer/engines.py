@@ -71,24 +71,25 @@ class Engines:
         self._rate = FIRST_GUESS
         """Nodes a second, as last seen."""
 
-    async def ask(self, line: Callable[[int], str]) -> str:
+    async def ask(self, line: Callable[[int], str], hurry: asyncio.Event | None = None) -> str:
         """The answer to `line(nodes)`, the most nodes that may be searched as many wait now.
 
-        Raises NoAnswer; cancelled, it leaves the queue or ends the search.
+        From when `hurry` is set the search ends with the best that it has found. Raises
+        NoAnswer; cancelled, it leaves the queue or ends the search.
         """
         self.waiting += 1
         try:
             engine = await self._free.get()
             try:
-                return await self._timed(engine, line(self._bound()))
+                return await self._timed(engine, line(self._bound()), hurry)
             finally:
                 self._free.put_nowait(engine)
         finally:
             self.waiting -= 1
 
-    async def _timed(self, engine: Engine, line: str) -> str:
+    async def _timed(self, engine: Engine, line: str, hurry: asyncio.Event | None) -> str:
         begun = time.monotonic()
-        answered = await engine.ask(line, self._patience.search)
+        answered = await engine.ask(line, self._patience.search, hurry)
         took = time.monotonic() - begun
         words = answered.split()
         if "nodes" in words[:-1] and (found := words[words.index("nodes") + 1]).isdigit():

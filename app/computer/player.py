@@ -20,6 +20,7 @@ from app.game import Seat, legal
 from app.room.commands import AcceptDraw, Command, Pick, Play, Refusal, Refused
 from app.room.computer import acts_at, awaited
 from app.room.state import Drawing, Millis, Playing, Room, RoomCode
+from app.service.haste import is_hastened
 from app.service.ledger import Ledger
 from app.service.live import Live
 from app.service.rooms import Rooms
@@ -31,8 +32,8 @@ LEASE: Final = Millis(3_000)
 """So soon another worker may think where one has died."""
 
 RENEWED: Final = 1.0
-LOOKS: Final = 0.5
-"""Seconds between two looks whether the room still waits for the answer."""
+LOOKS: Final = 0.25
+"""Seconds between two looks whether the room still waits for the answer, or wants it now."""
 
 TILES: Final = range(5)
 ACCEPTS_AT: Final = -0.05
@@ -107,27 +108,27 @@ class ComputerPlayer:
     async def _act(self, code: RoomCode, seat: Seat, live: Live) -> None:
         room = live.room
         try:
-            command = await self._chosen(room, seat, code)
+            command = await self._chosen(room, seat)
         except Moved:
             self._ledger.searches["dropped",] += 1
             return
         with suppress(Refused):
             await self._rooms.command(code, seat, _id_of(room), command)
 
-    async def _chosen(self, room: Room, seat: Seat, code: RoomCode) -> Command:
+    async def _chosen(self, room: Room, seat: Seat) -> Command:
         if isinstance(room, Drawing):
             taken = room.draw.picks.of(seat.other)
             tile = secrets.choice([each for each in TILES if each != taken])
             return Pick(room.table.series.game, tile)
         if not isinstance(room, Playing):
             raise Moved
-        found = await self._thought(room, seat, code)
+        found = await self._thought(room, seat)
         game, offer = room.running.number, room.running.offer
         if offer is not None and offer.seat is not seat and found.score <= ACCEPTS_AT:
             return AcceptDraw(game, offer.ply)
         return Play(game, room.running.game.ply, found.action)
 
-    async def _thought(self, room: Playing, seat: Seat, code: RoomCode) -> Answer:
+    async def _thought(self, room: Playing, seat: Seat) -> Answer:
         """What the engine answers; a legal action by chance if it does not."""
         player, running = room.table.players.of(seat), room.running
         level = 1 if player is None or player.computer is None else player.computer
@@ -136,8 +137,9 @@ class ComputerPlayer:
         def line(nodes: int) -> str:
             return question(running.game, running.moves, at_level(level, nodes))
 
+        hurry = asyncio.Event()
         try:
-            said = await self._while_awaited(self._engines.ask(line), room, code)
+            said = await self._while_awaited(self._engines.ask(line, hurry), room, hurry)
             found = answer(said, allowed)
         except NoAnswer as why:
             log.warning("an engine did not answer: %s", why)
@@ -147,21 +149,31 @@ class ComputerPlayer:
         return found
 
     async def _while_awaited(
-        self, asking: Coroutine[None, None, str], room: Playing, code: RoomCode
+        self, asking: Coroutine[None, None, str], room: Playing, hurry: asyncio.Event
     ) -> str:
-        """The outcome, unless the room moves on first; then Moved, and the search is ended."""
+        """The outcome, unless the room moves on first; then Moved, and the search is ended.
+
+        `hurry` is set when somebody asks for the answer now, at whichever worker.
+        """
         search = asyncio.create_task(asking)
         try:
             while not (await asyncio.wait((search,), timeout=LOOKS))[0]:
-                if not await self._still_awaits(room, code):
+                if not await self._still_awaits(room):
                     raise Moved
+                if await self._is_hastened(room):
+                    hurry.set()
             return await search
         finally:
             search.cancel()
 
-    async def _still_awaits(self, room: Playing, code: RoomCode) -> bool:
+    async def _is_hastened(self, room: Playing) -> bool:
+        with suppress(Unavailable):
+            return await is_hastened(self._store, room)
+        return False
+
+    async def _still_awaits(self, room: Playing) -> bool:
         try:
-            now = (await self._rooms.find(code)).room
+            now = (await self._rooms.find(room.table.code)).room
         except Refused as refused:
             return refused.code is Refusal.UNAVAILABLE
         return (

@@ -23,6 +23,7 @@ from app.room.commands import Refusal, Refused, SetRules
 from app.room.decide import set_rules
 from app.room.names import clean_chat
 from app.room.state import Version
+from app.service.haste import hasten
 from app.service.strict_json import NotJson, decode
 from app.service.tokens import hash_of, new_token
 from app.store.port import CommandKey, Unavailable
@@ -102,6 +103,8 @@ class Desk:
                 await self._history(message)
             case p.Say():
                 await self._say(message)
+            case p.MoveNow():
+                await self._move_now(message)
             case p.MoveSeat():
                 await self._move_seat(message)
             case p.DropTokens():
@@ -173,6 +176,11 @@ class Desk:
         text = None if message.text is None else clean_chat(message.text)
         key = CommandKey(seat, message.id)
         await self._board.services.store.say(self._hub.code, key, text, message.phrase)
+        self._ack(message.id, self._version)
+
+    async def _move_now(self, message: p.MoveNow) -> None:
+        self._own_seat()
+        await hasten(self._board.services.store, self._hub.live.room, message.game)
         self._ack(message.id, self._version)
 
     async def _move_seat(self, message: p.MoveSeat) -> None:

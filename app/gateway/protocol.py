@@ -162,6 +162,12 @@ class SeatComputer(_Message):
     level: Annotated[StrictInt, Field(ge=1, le=5)]
 
 
+class MoveNow(_AboutGame):
+    """The computer shall answer at once, with the best that it has found."""
+
+    type: Literal["move_now"]
+
+
 class MoveSeat(_Message):
     """Ask for one more token of this seat, for another device."""
 
@@ -239,6 +245,7 @@ ClientMessage = (
     | SetRules
     | RemoveGuest
     | SeatComputer
+    | MoveNow
     | MoveSeat
     | DropTokens
     | Say

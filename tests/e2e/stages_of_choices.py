@@ -1,10 +1,11 @@
-"""More stages of the page: the computer as opponent, the move box, kept games, a review."""
+"""More stages of the page: the computer, a planned move, the move box, kept games, a review."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from tests.e2e.a11y.looks import SET
+from tests.e2e.rooms import open_room
 from tests.e2e.stages import Stage, finished, game, sheet
 from tests.e2e.tabs import Profile, Tab, Visitors
 
@@ -16,6 +17,29 @@ def computer(visitors: Visitors, who: Profile) -> Tab:
     tab.page.check("dialog [name=first][value=host]")
     tab.press("computer-submit")
     tab.screen("game")
+    return tab
+
+
+def thinking(visitors: Visitors, who: Profile) -> Tab:
+    """The computer takes its time, and may be told to move now."""
+    tab = visitors.arrive(open_room(visitors.base, opponent="computer", level=5).seat("host"), who)
+    tab.screen("game")
+    tab.tap("b5")
+    tab.see("[data-act=slot-now]")
+    return tab
+
+
+def planned(visitors: Visitors, who: Profile) -> Tab:
+    """A flip that is planned in the other's turn."""
+    room = open_room(visitors.base)
+    visitors.arrive(room.seat("guest")).screen("game")
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.screen("game")
+    tab.page.evaluate(SET, {"premove": True})
+    tab.tap("b5")
+    tab.at_ply(1)
+    tab.tap("c4")
+    tab.see("[data-act=slot-unplan]")
     return tab
 
 
@@ -51,6 +75,8 @@ def unreviewed(visitors: Visitors, who: Profile) -> Tab:
 CHOICE_STAGES: Mapping[str, Stage] = {
     "computer sheet": sheet("computer", "computer"),
     "computer": computer,
+    "thinking": thinking,
+    "planned": planned,
     "typing": typing,
     "kept games": kept_games,
     "unreviewed": unreviewed,

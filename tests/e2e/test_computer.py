@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.e2e.rooms import open_room
 from tests.e2e.tabs import PHONE, Visitors
 
@@ -52,6 +54,23 @@ def test_a_waiting_host_asks_the_computer_instead(visitors: Visitors) -> None:
     tab.tap("a1")
     tab.page.wait_for_selector(".strip-near[data-turn=no]")
     tab.page.wait_for_selector(".strip-near[data-turn=yes]", timeout=ANSWER_MS)
+
+
+def test_a_computer_that_thinks_long_is_told_to_move_now(visitors: Visitors) -> None:
+    room = open_room(visitors.base, opponent="computer", level=5)
+    tab = visitors.arrive(room.seat("host"), PHONE)
+    tab.screen("game")
+    tab.tap("b5")
+    now = tab.page.get_by_role("button", name="Move now")
+    now.wait_for()
+    now.focus()
+    tab.page.keyboard.press("Enter")
+    tab.page.wait_for_selector(".slot[data-state=hurried]")
+    tab.page.wait_for_selector(".strip-near[data-turn=yes]", timeout=ANSWER_MS)
+    assert now.count() == 0
+    assert tab.page.evaluate("document.activeElement.matches('.board *')")
+    asked = [json.loads(frame)["type"] for frame in tab.sent]
+    assert [kind for kind in asked if kind in {"play", "move_now"}] == ["play", "move_now"]
 
 
 def test_the_level_that_was_chosen_last_is_offered_first(visitors: Visitors) -> None:

@@ -103,6 +103,7 @@ async def test_a_spectator_sees_the_same_states_and_may_do_nothing(
             "restart": {},
             "remove_guest": {},
             "seat_computer": {"level": 1},
+            "move_now": {},
             "move_seat": {},
             "drop_tokens": {},
             "say": {"text": "hi"},

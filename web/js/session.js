@@ -4,6 +4,7 @@
  */
 
 import { isConnected, turnOf } from './core/facts.js';
+import { isDue } from './core/premove.js';
 import { newId } from './net/ids.js';
 import { createLink } from './net/link.js';
 import { socketAddress } from './net/api.js';
@@ -96,6 +97,7 @@ export function openSession(store, code, seat, onLeft) {
   function flush() {
     const state = room();
     if (!state || !isConnected(state)) return;
+    if (playPlanned(state)) return;
     const now = Date.now();
     const due = state.pending.filter((p) => !p.sent && p.notBefore <= now);
     const ids = due.filter(({ id, command }) => link.send({ ...command, id })).map((p) => p.id);
@@ -103,6 +105,15 @@ export function openSession(store, code, seat, onLeft) {
     const resting = state.pending.find((p) => !p.sent && p.notBefore > now);
     if (resting) setTimeout(flush, resting.notBefore - now);
     askHistory(state);
+  }
+
+  /** A plan whose turn has come becomes a play, if the reader still wants such; true if it went. @param {import('./state.d.ts').RoomState} state */
+  function playPlanned(state) {
+    const plan = state.premove;
+    if (!plan || !isDue(plan, state)) return false;
+    if (store.get().prefs.premove) send({ type: 'play', game: plan.game, ply: plan.ply + 1, action: plan.action });
+    else dispatch({ type: 'premove', action: null });
+    return true;
   }
 
   /** Asks for a move list that does not fit, once per ply. @param {import('./state.d.ts').RoomState} state */

@@ -46,6 +46,9 @@ export interface Refusal {
 export type Question = 'resign' | 'draw' | 'leave' | 'restart' | 'remove' | 'move' | null;
 export type PanelTab = 'moves' | 'pieces' | 'rules' | 'room' | 'chat';
 
+/** An action planned at this ply for the next one. */
+export interface Premove { game: number; ply: number; action: string }
+
 /** One line of chat; `old`: it was said before this tab came. */
 export interface ChatLine {
   n: number;
@@ -107,6 +110,11 @@ export interface RoomState {
   /** When this game began and ended by the server's clock, as far as this tab was there. */
   began: number | null;
   ended: number | null;
+  premove: Premove | null;
+  /** When the position on the board came about, by the server's clock. */
+  turned: number;
+  /** The ply at which the computer was asked to move now. */
+  hurried: number | null;
   /** The rules were changed after this game: the next one goes by others. */
   newRules: boolean;
   /** The number of the game whose five-piece draw was seen to its end. */
@@ -141,6 +149,7 @@ export type RoomAction =
   | { type: 'sent'; ids: string[] }
   | { type: 'cancel'; id: string }
   | { type: 'ask'; question: Question; action?: string }
+  | { type: 'premove'; action: string | null }
   | { type: 'view'; ply: number | null }
   | { type: 'panel'; tab: PanelTab; open: boolean }
   | { type: 'hide'; what: 'claim' | 'card' | 'draw' | 'seat' }

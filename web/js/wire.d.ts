@@ -222,6 +222,7 @@ export type Command =
   | { type: 'set_rules'; rules: Partial<Rules>; clock?: Clock | null }
   | { type: 'remove_guest' }
   | { type: 'seat_computer'; level: number }
+  | { type: 'move_now'; game?: number | null }
   | { type: 'move_seat' }
   | { type: 'drop_tokens' }
   | { type: 'say'; text?: string | null; phrase?: string | null }

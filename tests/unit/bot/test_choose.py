@@ -57,11 +57,11 @@ def test_it_takes_the_last_piece_and_knows_that_it_has_won() -> None:
 
 
 def test_it_takes_a_general_with_a_soldier_rather_than_a_soldier() -> None:
-    assert best("4/4/3a/4/1g2/1Ss1/4/3H r - 0").action == "b3b4"
+    assert best("4/E3/3a/4/1g2/1Ss1/4/R2H r - 0").action == "b3b4"
 
 
 def test_it_does_not_take_what_costs_more_than_it_brings() -> None:
-    assert best("4/4/a3/s3/R2h/4/1H2/4 r - 0").action != "a4a5"
+    assert best("4/4/a3/s3/R2h/4/1H2/E2e r - 0").action != "a4a5"
 
 
 def test_a_barred_move_is_never_chosen_even_if_all_others_lose() -> None:

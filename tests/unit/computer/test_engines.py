@@ -109,6 +109,23 @@ async def test_a_search_that_nobody_wants_any_more_is_ended(tmp_path: Path) -> N
     assert asked.waiting == 0
 
 
+async def test_a_hurry_is_passed_on_to_whoever_searches(tmp_path: Path) -> None:
+    asked = programs.engines(tmp_path, programs.WAITS_FOR_NOW)
+    late, early = asyncio.Event(), asyncio.Event()
+    early.set()
+    try:
+        search = asyncio.create_task(asked.ask(line, late))
+        assert not (await asyncio.wait((search,), timeout=0.1))[0]
+        late.set()
+        first = await search
+        second = await asked.ask(line, early)
+    finally:
+        await asked.close()
+
+    assert first.endswith("of position nodes 100000 now")
+    assert second.endswith(" now")
+
+
 async def test_everybody_waits_a_bounded_time(tmp_path: Path) -> None:
     """The more of five still wait for the one engine, the shorter the next search."""
     asked = programs.engines(tmp_path, programs.SLOW, patience=Patience(20, 1.0))

@@ -11,12 +11,13 @@ import pytest
 
 from app.computer.player import ComputerPlayer
 from app.game import FirstMover, NextFirstMover, Rules, Seat, parse_position
-from app.room.commands import Command, OfferDraw, Pick, Play, Resign
+from app.room.commands import Command, OfferDraw, Pick, Play, Refusal, Refused, Resign
 from app.room.computer import CONSIDERS
 from app.room.decide import Opening
 from app.room.state import Drawing, Millis, Opponent, Over, Playing, RoomCode
 from app.service.deadlines import Deadlines
 from app.service.feed import Feed
+from app.service.haste import hasten, is_hastened
 from app.service.ledger import Ledger
 from app.service.live import Live
 from app.service.rooms import Rooms
@@ -189,6 +190,44 @@ async def test_without_engines_it_leaves_the_room_to_other_workers(world: World)
         await player.act(world.code)
 
     assert (await world.game()).running.game.ply == 1
+
+
+async def test_it_answers_at_once_when_that_is_asked_of_any_worker(world: World) -> None:
+    await world.opens()
+    await world.does(Play(1, 0, "b1"))
+    await hasten(world.store, (await world.live()).room, 1)
+    world.clock.passes()
+    async with world.player(programs.WAITS_FOR_NOW) as player:
+        await asyncio.wait_for(player.act(world.code), 20)
+
+    assert (await world.game()).running.moves[1].startswith("a1=")
+
+
+async def test_haste_is_about_one_ply_of_the_computer(world: World) -> None:
+    await world.opens()
+    before = await world.game()
+    await hasten(world.store, before, None)
+    await world.does(Play(1, 0, "b1"))
+    first = await world.game()
+    await hasten(world.store, first, 1)
+    await world.rooms.command(world.code, Seat.GUEST, "computer-1-1", Play(1, 1, "a1"))
+    await world.does(Play(1, 2, "c1"))
+    asked = [await is_hastened(world.store, each) for each in (before, first, await world.game())]
+
+    assert asked == [False, True, False]
+
+
+@pytest.mark.parametrize(("game", "code"), [(7, Refusal.STALE), (1, Refusal.NOT_PLAYING)])
+async def test_there_is_nothing_to_hasten_in_another_game_or_after_it(
+    world: World, game: int, code: Refusal
+) -> None:
+    await world.opens()
+    await world.does(Play(1, 0, "b1"))
+    await world.does(Resign(1))
+    with pytest.raises(Refused) as refused:
+        await hasten(world.store, (await world.live()).room, game)
+
+    assert refused.value.code is code
 
 
 async def test_a_server_that_stops_leaves_the_move_to_the_next(world: World) -> None:

@@ -34,6 +34,7 @@ def test_every_command_of_the_contract_has_a_model() -> None:
         "restart",
         "remove_guest",
         "seat_computer",
+        "move_now",
         "move_seat",
         "drop_tokens",
         "say",

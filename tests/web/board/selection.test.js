@@ -108,3 +108,27 @@ test('with the odds shown a face-down piece is asked about first', () => {
   assert.deepEqual(choose(NOTHING, waiting, 'a8', WITH_ODDS).effect, { type: 'asked', square: 'a8' });
   assert.deepEqual(choose(NOTHING, waiting, 'a8', ONE_TAP).effect, QUIET);
 });
+
+const PLANS = { ...ONE_TAP, premove: true };
+const THEIRS = viewOf({ board: VIEW.board, legal: ['d5d4'], canAct: false, canPlan: true });
+
+test('in the other\'s turn a move or a flip is planned, if the player wishes that', () => {
+  assert.deepEqual(choose(picked('b5'), THEIRS, 'd5', PLANS), { selection: NOTHING, effect: { type: 'plan', action: 'b5d5' } });
+  assert.deepEqual(choose(NOTHING, THEIRS, 'a8', PLANS).effect, { type: 'plan', action: 'a8' });
+  assert.deepEqual(choose(NOTHING, THEIRS, 'b5', PLANS), { selection: picked('b5'), effect: QUIET });
+  for (const square of ['d5', 'a8']) assert.equal(choose(NOTHING, THEIRS, square, ONE_TAP).effect.type, 'none');
+  assert.equal(choose(picked('b5'), THEIRS, 'd5', ONE_TAP).effect.type, 'none');
+});
+
+test('a flip is planned by two taps where it takes two to flip', () => {
+  const first = choose(NOTHING, THEIRS, 'a8', { ...TWO_TAPS, premove: true });
+  assert.equal(first.effect.type, 'armed');
+  assert.deepEqual(choose(first.selection, THEIRS, 'a8', { ...TWO_TAPS, premove: true }).effect, { type: 'plan', action: 'a8' });
+});
+
+test('the next touch ends a plan and makes none, but may take up another piece', () => {
+  const planned = viewOf({ ...THEIRS, planned: 'b5d5' });
+  const ended = { type: 'plan', action: null };
+  for (const square of ['b5', 'd5', 'a8', 'c1']) assert.deepEqual(choose(NOTHING, planned, square, PLANS), { selection: NOTHING, effect: ended });
+  assert.deepEqual(choose(NOTHING, planned, 'b4', PLANS), { selection: picked('b4'), effect: ended });
+});

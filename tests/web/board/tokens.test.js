@@ -46,7 +46,7 @@ const TEXT = [
 ];
 
 /** Shapes beside what they must stand out from. @type {[string, string][]} */
-const SHAPES = ['--mark-last', '--mark-select', '--mark-move', '--mark-capture', '--mark-barred', '--mark-screen']
+const SHAPES = ['--mark-last', '--mark-select', '--mark-move', '--mark-capture', '--mark-barred', '--mark-screen', '--mark-plan']
   .flatMap((mark) => /** @type {[string, string][]} */ ([[mark, '--wood'], [mark, '--wood-deep']]))
   .concat([['--focus', '--focus-halo'], ['--line-strong', '--card'], ['--line-strong', '--paper']]);
 

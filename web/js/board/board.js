@@ -191,7 +191,8 @@ export class Board {
 
   /** A square was chosen by a tap, a drop, a key or assistive technology. @param {string} square */
   choose(square) {
-    if (this.sent === null) this.follow(choose(this.selection, this.view, square, this.prefs));
+    if (this.options.onTouch) this.options.onTouch(square);
+    else if (this.sent === null) this.follow(choose(this.selection, this.view, square, this.prefs));
   }
 
   /** Carries out what choosing a square meant. @param {Step} step */
@@ -200,6 +201,7 @@ export class Board {
     if (effect.type === 'act') this.sent = effect.action;
     this.patch();
     if (effect.type === 'act') this.options.onAction(effect.action);
+    if (effect.type === 'plan') this.options.onPlan?.(effect.action);
     if (effect.type === 'refused') this.options.onIllegal?.(effect.from, effect.to, effect.barred);
     if (this.prefs.odds && (effect.type === 'armed' || effect.type === 'asked')) this.options.onOdds?.(effect.square);
     if (effect.type === 'stuck' || effect.type === 'armed')

@@ -28,7 +28,8 @@ export class Holding {
   draggable(square, touch) {
     const { view, prefs, sent, element } = this.board;
     if (prefs.input === 'tap' || (touch && element.hasAttribute('data-scrolls'))) return false;
-    return view.live && view.canAct && sent === null && isOwn(view, square);
+    const canTake = view.canAct || (prefs.premove && view.canPlan === true);
+    return view.live && canTake && sent === null && isOwn(view, square);
   }
 
   /** @param {string} square */

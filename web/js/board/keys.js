@@ -34,8 +34,8 @@ export class Keys {
 
   /** Escape belongs to the page when there is nothing to cancel here. */
   hasToCancel() {
-    const { selection, input } = this.board;
-    return selection.selected !== null || selection.armed !== null || input.gesture !== null;
+    const { selection, input, view } = this.board;
+    return Boolean(view.planned) || selection.selected !== null || selection.armed !== null || input.gesture !== null;
   }
 
   /** @param {Command} command */
@@ -49,7 +49,8 @@ export class Keys {
       case 'edge':
         return this.edge('board.say.edge');
       case 'cancel':
-        return board.cancelSelection();
+        board.cancelSelection();
+        return board.view.planned ? board.options.onPlan?.(null) : undefined;
       case 'moves':
         return this.speak(movesText(t, view, focused, command.capturesOnly));
       case 'ray':

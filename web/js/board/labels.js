@@ -13,6 +13,7 @@ import { EMPTY, HIDDEN, colourOf, kindOf, letterOn } from './position.js';
  * @property {boolean} selected
  * @property {boolean} armed
  * @property {boolean} pending
+ * @property {boolean} [planned]
  * @property {boolean} last
  * @property {boolean} [veiled] face down, but shown to the reader
  * @property {Destination|null} destination
@@ -45,6 +46,7 @@ function stateKeys(state) {
   const keys = [
     state.selected && 'board.state.selected',
     state.armed && 'board.state.armed',
+    state.planned && 'board.state.planned',
     state.destination && `board.state.${state.destination}`,
     state.veiled && 'board.content.hidden',
     state.last && 'board.state.last',

@@ -1,8 +1,8 @@
 /**
- * The marks of a square, drawn once into every square and shown by its `data-*` state.
+ * The marks of a square, drawn where there is something to be marked and shown by its `data-*` state.
  *
  * Each mark differs in shape, not only in colour: corners for the last move, a frame for the
- * selection, a dot to move, a ring to capture, a crossed ring where a move is barred, a bar for
+ * selection, a diamond for what is planned, a dot to move, a ring to capture, a crossed ring where a move is barred, a bar for
  * the screen of a cannon. Each is drawn twice, a light halo under the colour, to stand off
  * whatever lies below it.
  */
@@ -13,6 +13,7 @@ const FRAME = 'M4 4H96V96H4Z';
 const CORNERS = 'M74 4H96V26M26 96H4V74';
 const START_CORNER = 'M4 26V4H26';
 const END_CORNER = 'M96 74V96H74';
+const DIAMOND = 'M50 5L95 50L50 95L5 50Z';
 const CROSS = 'M36 36L64 64M64 36L36 64';
 const BAR = 'M22 92H78';
 
@@ -30,13 +31,22 @@ function circles(name, radius) {
   ];
 }
 
+/** @type {SVGSVGElement | null} */
+let drawn = null;
+
 /** The drawing that lies over a square's piece. @returns {SVGSVGElement} */
 export function marksNode() {
+  drawn ??= draw();
+  return /** @type {SVGSVGElement} */ (drawn.cloneNode(true));
+}
+
+function draw() {
   return svg('svg', { class: 'marks', viewBox: '0 0 100 100', 'aria-hidden': 'true', focusable: 'false' }, [
     ...strokes('mark-last', CORNERS),
     ...strokes('mark-last corner-start', START_CORNER),
     ...strokes('mark-last corner-end', END_CORNER),
     ...strokes('mark-select', FRAME),
+    ...strokes('mark-plan', DIAMOND),
     ...circles('mark-move', 12),
     ...circles('mark-capture', 45),
     ...circles('mark-barred', 26),

@@ -12,6 +12,8 @@
  * @property {string|null} pending an action that was sent and not yet answered
  * @property {'red'|'black'|null} you the colour whose pieces the viewer may touch
  * @property {boolean} live false while looking at the past: the board is inert
+ * @property {boolean} [canPlan] it is the other's turn, and an action may be planned for the own one
+ * @property {string|null} [planned] the action that is planned
  * @property {readonly string[]} [veiled] squares that show what lies there face down
  */
 /**
@@ -24,6 +26,7 @@
  * @property {boolean} showLast
  * @property {'tap'|'drag'|'both'} input
  * @property {boolean} confirmFlip a second tap on the same square turns a piece over
+ * @property {boolean} premove in the other's turn an action can be planned
  * @property {boolean} odds a face-down piece that is touched is asked about; turning it over takes a second tap
  * @property {'auto'|'on'|'off'} animation `auto` follows the system's wish for less motion
  * @property {'slow'|'normal'|'fast'} speed of the motion
@@ -36,9 +39,11 @@
  * @typedef {object} BoardOptions
  * @property {import('./labels.js').Translate} t
  * @property {(action: string) => void} onAction gets only texts out of `view.legal`
+ * @property {(square: string) => void} [onTouch] instead of all else: the board is not played on but filled
  * @property {(from: string, to: string, barred: boolean) => void} [onIllegal] an own piece was sent astray
  * @property {(sentence: string) => void} [onSay] a sentence for the polite live region
  * @property {(square: string) => void} [onOdds] what can lie under this piece is wanted
+ * @property {(action: string|null) => void} [onPlan] an action is planned for the own turn, or no more
  * @property {(letter: string) => void} [onKey] a key that the page answers: t u n i b
  * @property {(sound: 'edge') => void} [onSound]
  * @property {Partial<BoardPrefs>} [prefs]
@@ -54,6 +59,7 @@ export const DEFAULT_PREFS = Object.freeze({
   showLast: true,
   input: 'both',
   confirmFlip: false,
+  premove: false,
   odds: false,
   animation: 'auto',
   speed: 'normal',

@@ -16,12 +16,15 @@ import { HIDDEN, colourOf, letterOn, targetsFrom } from './position.js';
  * @property {'red'|'black'|null} you
  * @property {boolean} live
  * @property {string|null} pending
+ * @property {boolean} [canPlan]
+ * @property {string|null} [planned]
  */
 /** @typedef {{selected: string|null, armed: string|null}} Selection */
+/** @typedef {{confirmFlip: boolean, odds: boolean, premove?: boolean}} Wishes */
 /**
  * @typedef {{type: 'none'} | {type: 'act', action: string} | {type: 'stuck', square: string}
  *   | {type: 'refused', from: string, to: string, barred: boolean} | {type: 'armed', square: string}
- *   | {type: 'asked', square: string}} Effect
+ *   | {type: 'asked', square: string} | {type: 'plan', action: string|null}} Effect
  */
 /** @typedef {{selection: Selection, effect: Effect}} Step */
 
@@ -43,23 +46,36 @@ export function isOwn(view, square) {
 
 /**
  * The viewer chose a square, by whatever means.
- * @param {Selection} selection @param {View} view @param {string} square @param {{confirmFlip: boolean, odds: boolean}} prefs
+ * @param {Selection} selection @param {View} view @param {string} square @param {Wishes} prefs
  * @returns {Step}
  */
 export function choose(selection, view, square, prefs) {
   if (!view.live || view.pending !== null) return { selection, effect: QUIET };
-  if (selection.selected !== null) return chooseTarget(selection.selected, view, square);
+  if (view.planned) return drop(view, square);
+  if (selection.selected !== null) return chooseTarget(selection.selected, view, square, prefs);
   if (isOwn(view, square)) return pick(view, square);
   if (letterOn(view.board, square) === HIDDEN) return turnOver(selection, view, square, prefs);
   return selecting(null);
 }
 
-/** @param {string} from @param {View} view @param {string} square @returns {Step} */
-function chooseTarget(from, view, square) {
+/** A plan ends with the next touch, which plans nothing by itself. @param {View} view @param {string} square @returns {Step} */
+function drop(view, square) {
+  const isNew = isOwn(view, square) && !view.planned?.startsWith(square);
+  return selecting(isNew ? square : null, { type: 'plan', action: null });
+}
+
+/** Can an action be planned now? @param {View} view @param {Wishes} prefs */
+function plans(view, prefs) {
+  return prefs.premove === true && view.canPlan === true;
+}
+
+/** @param {string} from @param {View} view @param {string} square @param {Wishes} prefs @returns {Step} */
+function chooseTarget(from, view, square, prefs) {
   if (square === from) return selecting(null);
   if (view.canAct && view.legal.includes(from + square))
     return selecting(null, { type: 'act', action: from + square });
   if (isOwn(view, square)) return pick(view, square);
+  if (plans(view, prefs)) return selecting(null, { type: 'plan', action: from + square });
   if (!view.canAct) return selecting(null);
   const barred = view.barred.includes(from + square);
   return selecting(null, { type: 'refused', from, to: square, barred });
@@ -71,11 +87,13 @@ function pick(view, square) {
   return selecting(square, free || !view.canAct ? QUIET : { type: 'stuck', square });
 }
 
-/** @param {Selection} selection @param {View} view @param {string} square @param {{confirmFlip: boolean, odds: boolean}} prefs @returns {Step} */
+/** @param {Selection} selection @param {View} view @param {string} square @param {Wishes} prefs @returns {Step} */
 function turnOver(selection, view, square, prefs) {
-  if (!view.canAct || !view.legal.includes(square)) return selecting(null, prefs.odds ? { type: 'asked', square } : QUIET);
+  const isPlanned = plans(view, prefs);
+  const isAllowed = isPlanned || (view.canAct && view.legal.includes(square));
+  if (!isAllowed) return selecting(null, prefs.odds ? { type: 'asked', square } : QUIET);
   if (!(prefs.confirmFlip || prefs.odds) || selection.armed === square)
-    return selecting(null, { type: 'act', action: square });
+    return selecting(null, { type: isPlanned ? 'plan' : 'act', action: square });
   return { selection: { selected: null, armed: square }, effect: { type: 'armed', square } };
 }
 

@@ -23,6 +23,7 @@ export function squareViews(view, selection, prefs, sent) {
   const marks = destinations(view, selection.selected);
   const screens = screensOf(view, selection.selected);
   const waiting = sent === null ? null : squaresOf(sent).source;
+  const plan = squaresOf(view.planned ?? '');
   return NAMES.map((name) => {
     const letter = letterOn(view.board, name);
     const selected = selection.selected === name;
@@ -31,22 +32,24 @@ export function squareViews(view, selection, prefs, sent) {
       selected,
       armed: selection.armed === name,
       pending: waiting === name,
+      planned: plan.source === name || plan.target === name,
       veiled: view.veiled?.includes(name) ?? false,
       last: prefs.showLast && (view.last?.squares.includes(name) ?? false),
       destination: prefs.showDestinations ? (marks.get(name) ?? null) : null,
       screen: prefs.showDestinations && screens.has(name),
       stuck: selected && view.canAct && targetsFrom(view.legal, name).length === 0,
-      usable: isUsable(view, name, letter) || ACTING.includes(marks.get(name)),
+      usable: isUsable(view, name, letter, prefs.premove) || ACTING.includes(marks.get(name)),
       inert: !view.live,
       rank: prefs.ranks ? rankOf(letter, prefs.ladder) : '',
     };
   });
 }
 
-/** True where a press can do something now. @param {BoardView} view @param {string} name @param {string} letter */
-function isUsable(view, name, letter) {
+/** True where a press can do something now. @param {BoardView} view @param {string} name @param {string} letter @param {boolean} plans */
+function isUsable(view, name, letter, plans) {
   if (!view.live) return false;
-  return letter === HIDDEN ? view.canAct && view.legal.includes(name) : isOwn(view, name);
+  if (letter !== HIDDEN) return isOwn(view, name);
+  return view.canAct ? view.legal.includes(name) : plans && view.canPlan === true;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { canAct, colourOfSeat, isLocal, mySeat, pendingPlay } from './facts.js';
 import { boardAfter, squaresOf } from './notation.js';
+import { mayPlan } from './premove.js';
 
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
 /** @typedef {import('../board/options.js').BoardView} BoardView */
@@ -22,7 +23,7 @@ function liveView(s, game) {
     board: game.board, legal: game.legal, barred: game.barred, canAct: canAct(s),
     last: s.last ? { squares: squaresOf(s.last) } : null,
     pending: play?.type === 'play' ? play.action : s.asking === 'move' ? s.considered : null,
-    you: touchable(s), live: true,
+    you: touchable(s), live: true, canPlan: mayPlan(s), planned: s.premove?.action ?? null,
   };
 }
 

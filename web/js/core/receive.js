@@ -2,6 +2,7 @@
 
 import { lineSentences, withLine } from './chat.js';
 import { SEATS, isLocal, mySeats } from './facts.js';
+import { keptPlan } from './premove.js';
 import { refusalSentence } from './refusals.js';
 import { tellPresence, tellState, tellWelcome, wasChanged } from './says.js';
 
@@ -44,10 +45,10 @@ function welcome(s, m, now) {
     rules: m.rules, room: m.room, game: m.game, moves: m.moves, last: m.moves.at(-1) ?? null, lastBy: null,
     skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? s.viewing : null, asking: null,
     began: sameGame(s, m) ? s.began : m.game?.ply === 0 ? m.now : null, ended: sameGame(s, m) ? s.ended : null,
-    conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 },
+    conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 }, ...turning(s, m), premove: null,
   };
   const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => isTimely(p, after)) };
-  return tell(kept, tellWelcome(s, kept));
+  return tell(kept, withPlan(tellWelcome(s, kept), s.premove ? 'premove.cancelled' : null));
 }
 
 /** Will the next game go by other rules than this one did, as far as this tab has seen? @param {RoomState} before @param {RoomState} after */
@@ -73,12 +74,23 @@ function sameGame(s, m) {
 }
 
 /**
+ * A board that was not seen before came about when it was told of; nobody has asked for haste on it.
+ * @param {RoomState} s @param {{game: import('../wire.d.ts').Game | null, now: number}} m
+ * @returns {Pick<RoomState, 'turned' | 'hurried'>}
+ */
+function turning(s, m) {
+  const isKnown = sameGame(s, m) && s.game?.ply === m.game?.ply;
+  return isKnown ? { turned: s.turned, hurried: s.hurried } : { turned: m.now, hurried: null };
+}
+
+/**
  * After a resync a play only makes sense on the board it was made for.
  * @param {import('../state.d.ts').Pending} pending @param {RoomState} s
  */
 function isTimely({ command }, s) {
   if (command.type === 'history') return false;
   if ('game' in command && command.game !== undefined && command.game !== s.game?.number) return false;
+  if (command.type === 'move_now') return s.hurried === s.game?.ply;
   return command.type !== 'play' || command.ply === s.game?.ply;
 }
 
@@ -91,11 +103,11 @@ function newState(s, m) {
     last: m.last?.move ?? null, lastBy: m.last?.by ?? null, viewing: same ? s.viewing : null,
     asking: same && !ended && !(s.asking === 'move' && s.game?.ply !== m.game?.ply) ? s.asking : null,
     cardHidden: ended || !same ? false : s.cardHidden,
-    began: same ? s.began : m.now, ended: ended ? m.now : same ? s.ended : null,
+    began: same ? s.began : m.now, ended: ended ? m.now : same ? s.ended : null, ...turning(s, m),
     pending: s.pending.filter((p) => isTimely(p, { ...s, game: m.game }) || p.command.type === 'history'),
   };
-  const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after) };
-  return tell(kept, tellState(s, kept));
+  const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), premove: keptPlan(s.premove, after) };
+  return tell(kept, withPlan(tellState(s, kept), s.premove && !kept.premove ? 'premove.dropped' : null));
 }
 
 /**
@@ -164,6 +176,16 @@ function refused(s, m, now) {
 function isTyped(asked) {
   if (asked?.command.type === 'rename') return true;
   return asked?.command.type === 'say' && typeof asked.command.text === 'string';
+}
+
+/** What is said, and then what became of a plan. @param {import('./says.js').Told} told @param {string | null} key */
+function withPlan(told, key) {
+  return key ? { ...told, say: [...told.say, { key }] } : told;
+}
+
+/** Nothing is planned any more, and that is said if something was. @param {RoomState} s @param {string} key @returns {RoomState} */
+export function withoutPlan(s, key) {
+  return s.premove ? tell({ ...s, premove: null }, { say: [{ key }], alert: [], sound: null }) : s;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A room's state in this tab and the only function that makes a new one from it. */
 
-import { receive, tell } from './receive.js';
+import { planSentence, planned } from './premove.js';
+import { receive, tell, withoutPlan } from './receive.js';
 
 /**
  * @typedef {import('../state.d.ts').RoomState} RoomState
@@ -20,7 +21,7 @@ export function newRoom(code) {
     code, stage: 'loading', card: null, gone: null, borrowed: false, conn: NO_CONN,
     you: null, version: -1, build: null, rules: null, room: null, game: null, moves: [], last: null, lastBy: null,
     presence: null, sat: { host: null, guest: null }, arriving: [], skew: 0, skewRtt: null, pending: [], refusal: null, asking: null, considered: null, viewing: null,
-    panel: { tab: 'pieces', open: false }, claimHidden: false, claimRest: 0, cardHidden: false, began: null, ended: null, newRules: false, drawSeen: null, sharedSeat: null,
+    panel: { tab: 'pieces', open: false }, claimHidden: false, claimRest: 0, cardHidden: false, began: null, ended: null, turned: 0, hurried: null, premove: null, newRules: false, drawSeen: null, sharedSeat: null,
     chat: { lines: [], read: 0, muted: false, returned: false },
     says: [], said: 0,
   };
@@ -52,7 +53,8 @@ export function reduceRoom(s, action) {
 function reduceView(s, action) {
   switch (action.type) {
     case 'ask': return { ...s, asking: action.question, considered: action.action ?? null };
-    case 'view': return { ...s, viewing: viewable(s, action.ply) };
+    case 'premove': return plan(s, action.action);
+    case 'view': return view(s, action.ply);
     case 'panel': return { ...s, panel: { tab: action.tab, open: action.open } };
     case 'hide': return { ...s, ...hidden(s, action.what) };
     case 'newRules': return { ...s, newRules: true };
@@ -60,6 +62,19 @@ function reduceView(s, action) {
     case 'read': return { ...s, chat: { ...s.chat, read: s.chat.lines.at(-1)?.n ?? s.chat.read } };
     default: return s;
   }
+}
+
+/** @param {RoomState} s @param {string | null} action @returns {RoomState} */
+function plan(s, action) {
+  const premove = planned(s, action);
+  if (!premove) return withoutPlan(s, 'premove.cancelled');
+  return tell({ ...s, premove }, { say: [planSentence(s, premove), { key: 'premove.how' }], alert: [], sound: null });
+}
+
+/** Who looks back plans nothing. @param {RoomState} s @param {number | null} ply @returns {RoomState} */
+function view(s, ply) {
+  const viewing = viewable(s, ply);
+  return { ...(viewing === null ? s : withoutPlan(s, 'premove.cancelled')), viewing };
 }
 
 /** @param {RoomState} s @param {'claim' | 'card' | 'draw' | 'seat'} what @returns {Partial<RoomState>} */
@@ -93,7 +108,7 @@ function unsent(s) {
 function gone(s, reason) {
   const sentence = { key: `ended.${reason}` };
   const after = {
-    ...s, stage: /** @type {const} */ ('gone'), gone: reason, pending: [], asking: null,
+    ...s, stage: /** @type {const} */ ('gone'), gone: reason, pending: [], asking: null, premove: null,
     conn: { ...s.conn, status: /** @type {const} */ ('ended') },
   };
   return s.stage === 'live' ? tell(after, { say: [], alert: [sentence], sound: null }) : after;
@@ -104,7 +119,7 @@ function lost(s, action) {
   const status = !action.online ? 'offline' : action.restarting || s.conn.status === 'restarting' ? 'restarting' : 'reconnecting';
   const since = s.conn.since ?? action.now;
   const after = {
-    ...s, pending: unsent(s), asking: null,
+    ...s, pending: unsent(s), asking: null, premove: null,
     conn: { ...s.conn, status, since, retryAt: action.now + action.wait, bye: null },
   };
   return toldOnce(s, /** @type {RoomState} */ (after));
@@ -114,13 +129,14 @@ function lost(s, action) {
 function network(s, isOnline, now) {
   if (isOnline || s.conn.status === 'offline' || s.conn.status === 'idle') return s;
   const conn = { ...s.conn, status: /** @type {const} */ ('offline'), since: s.conn.since ?? now };
-  return toldOnce(s, { ...s, conn });
+  return toldOnce(s, { ...s, conn, premove: null });
 }
 
 /** The first sentence about a loss, not one per attempt. @param {RoomState} before @param {RoomState} after @returns {RoomState} */
 function toldOnce(before, after) {
   if (before.conn.since !== null || before.version < 0) return after;
-  return tell(after, { say: [], alert: [{ key: `conn.lost.${after.conn.status}` }], sound: null });
+  const plan = before.premove ? [{ key: 'premove.cancelled' }] : [];
+  return tell(after, { say: plan, alert: [{ key: `conn.lost.${after.conn.status}` }], sound: null });
 }
 
 /** @param {RoomState} s @param {Extract<RoomAction, {type: 'pong'}>} action @returns {RoomState} */
@@ -135,5 +151,6 @@ function pong(s, { now, sentAt, serverNow }) {
 /** @param {RoomState} s @param {Extract<RoomAction, {type: 'queue'}>} action @returns {RoomState} */
 function queue(s, { id, command, now }) {
   const pending = [...s.pending, { id, command, sent: false, at: now, notBefore: 0 }];
-  return { ...s, pending, refusal: null, asking: null };
+  const hurried = command.type === 'move_now' ? s.game?.ply ?? null : s.hurried;
+  return { ...s, pending, refusal: null, asking: null, hurried, premove: command.type === 'play' ? null : s.premove };
 }

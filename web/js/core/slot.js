@@ -5,22 +5,23 @@
 
 import { secondsUntil } from './clock.js';
 import {
-  absentSeat, drawState, isLocal, isPending, loudChases, nameOf, pendingPlay, serverNow,
+  absentSeat, computerSeat, drawState, isLocal, isPending, loudChases, mySeat, nameOf, pendingPlay, serverNow,
 } from './facts.js';
 import { inWords } from './movetext.js';
 import { at, pieceKey } from './notation.js';
+import { planSentence } from './premove.js';
 
 /**
  * @typedef {import('../state.d.ts').RoomState} RoomState
  * @typedef {import('../state.d.ts').Sentence} Sentence
  * @typedef {'confirm' | 'keep' | 'retry' | 'unsend' | 'accept' | 'decline' | 'withdraw' | 'live' | 'back' | 'on'
- *   | 'win' | 'none' | 'wait' | 'card'} SlotAct
+ *   | 'win' | 'none' | 'wait' | 'card' | 'now' | 'unplan'} SlotAct
  * @typedef {{kind: string, sentence: Sentence, acts: SlotAct[]}} Slot
  */
 
 /** @param {RoomState} s @param {number} now  client clock @returns {Slot | null} */
 export function slotOf(s, now) {
-  return asked(s) ?? disconnected(s, now) ?? offered(s) ?? past(s) ?? absent(s, now) ?? mine(s) ?? over(s) ?? chase(s);
+  return asked(s) ?? disconnected(s, now) ?? offered(s) ?? past(s) ?? absent(s, now) ?? mine(s) ?? over(s) ?? plan(s) ?? thinking(s, now) ?? chase(s);
 }
 
 /** @param {RoomState} s @returns {Slot | null} */
@@ -94,6 +95,22 @@ function mine(s) {
 function over(s) {
   if (!s.game?.result || !s.cardHidden) return null;
   return { kind: 'over', sentence: { key: 'slot.over' }, acts: ['card'] };
+}
+
+/** @param {RoomState} s @returns {Slot | null} */
+function plan(s) {
+  return s.premove ? { kind: 'planned', sentence: planSentence(s, s.premove), acts: ['unplan'] } : null;
+}
+
+/** Milliseconds after which the computer may be hurried: most of its answers come sooner. */
+const THINKS_LONG = 800;
+
+/** @param {RoomState} s @param {number} now @returns {Slot | null} */
+function thinking(s, now) {
+  if (s.room?.phase !== 'playing' || !mySeat(s) || computerSeat(s) !== s.game?.turn) return null;
+  if (serverNow(s, now) - s.turned < THINKS_LONG) return null;
+  if (s.hurried === s.game.ply) return { kind: 'hurried', sentence: { key: 'slot.hurried' }, acts: [] };
+  return { kind: 'thinking', sentence: { key: 'slot.thinking' }, acts: ['now'] };
 }
 
 /** The longest running chase from the third on. @param {RoomState} s @returns {Slot | null} */

@@ -2,6 +2,7 @@
 
 import { clockText, remaining } from '../core/clock.js';
 import { SEATS, canAct, canResign, drawState, nameOf, serverNow } from '../core/facts.js';
+import { isPlan, mayPlan } from '../core/premove.js';
 import { sentenceOfLast } from '../core/says.js';
 import { statusOf } from '../core/status.js';
 import { readTyped } from '../core/typed.js';
@@ -31,9 +32,13 @@ export function moveBox(page) {
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    /** @type {HTMLElement | null} */ (document.querySelector('.board [tabindex="0"]'))?.focus();
+    toBoard();
   });
   return element;
+}
+
+function toBoard() {
+  /** @type {HTMLElement | null} */ (document.querySelector('.board [tabindex="0"]'))?.focus();
 }
 
 /** @param {Page} page @param {RoomState} s @param {import('../ui/fields.js').Field} field @param {(text: string) => void} tell */
@@ -45,6 +50,7 @@ function obey(page, s, field, tell) {
     case 'unknown': return field.fail('movebox.unknown');
     case 'play': return play(page, s, typed.action, field);
     case 'ask': tell(answerTo(s, typed.about)); break;
+    case 'board': toBoard(); break;
     case 'draw': offer(page, s, tell); break;
     case 'resign': if (canResign(s)) page.room({ type: 'ask', question: 'resign' }); else tell(t('refused.not_allowed_by_rules'));
   }
@@ -55,6 +61,11 @@ function obey(page, s, field, tell) {
 function play(page, s, action, field) {
   const { game } = s;
   if (!game) return;
+  if (page.state().prefs.premove && mayPlan(s) && isPlan(s, action)) {
+    page.room({ type: 'premove', action });
+    field.input.value = '';
+    return;
+  }
   if (!canAct(s)) return field.fail('refused.not_your_turn');
   if (!game.legal.includes(action)) {
     void explain(page, action.slice(0, 2), action.slice(2), game.barred.includes(action));

@@ -38,6 +38,7 @@ export function gameScreen(page, code) {
   const board = createBoard(box, {
     t, prefs: boardPrefs(page.state()),
     onAction: (action) => playAction(page, action),
+    onPlan: (action) => page.room({ type: 'premove', action }),
     onIllegal: (from, to, isBarred) => void explain(page, from, to, isBarred),
     onSay: (text) => speak('say', text),
     onOdds: (square) => void askOdds(page, box, square),
@@ -45,9 +46,13 @@ export function gameScreen(page, code) {
     onSound: (sound) => play(sound),
   });
   element.addEventListener('keydown', (event) => step(page, event));
-  element.addEventListener('keydown', ({ key }) => { if (key === 'Escape' && page.state().room?.panel.open) panel.close(); });
+  element.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    if (page.state().room?.premove) page.room({ type: 'premove', action: null });
+    else if (page.state().room?.panel.open) panel.close();
+  });
   holdSize(element);
-  let shownPrefs = '';
+  let shownPrefs = JSON.stringify(boardPrefs(page.state()));
 
   return {
     element, heading,
@@ -133,10 +138,10 @@ async function askOdds(page, box, square) {
 
 /** @param {AppState} state @returns {import('../board/options.js').BoardPrefs} */
 function boardPrefs({ prefs, room }) {
-  const { pieces, orientation, rotated, coordinates, showDestinations, showLast, input, confirmFlip, animation, speed, keys, ranks } = prefs;
+  const { pieces, orientation, rotated, coordinates, showDestinations, showLast, input, confirmFlip, animation, speed, keys, ranks, premove } = prefs;
   const isTurned = room !== null && isFacingAway(room, prefs.facing);
   return /** @type {import('../board/options.js').BoardPrefs} */ ({
-    pieces, orientation, coordinates, showDestinations, showLast, input, confirmFlip, animation, speed, keys, ranks,
+    pieces, orientation, coordinates, showDestinations, showLast, input, confirmFlip, animation, speed, keys, ranks, premove,
     rotated: rotated !== (isTurned && prefs.facing === 'board'), facingAway: isTurned,
     odds: prefs.odds && room?.room?.odds !== false,
     ladder: room?.rules ? ladder(room.rules) : 'GAERHCS',

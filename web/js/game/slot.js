@@ -100,6 +100,8 @@ function perform(page, kind, act) {
     case 'none': return page.send({ type: 'claim', game, result: 'none' });
     case 'wait': return page.room({ type: 'hide', what: 'claim' });
     case 'card': return page.room({ type: 'hide', what: 'card' });
+    case 'unplan': return page.room({ type: 'premove', action: null });
+    case 'now': return page.send({ type: 'move_now', game });
   }
 }
 

@@ -77,7 +77,7 @@ function sections(page) {
     ]],
     ['settings.play', [
       el('div', { class: 'options' }, choice(page, 'input'), choice(page, 'facing')),
-      el('div', { class: 'checks' }, toggle(page, 'confirmFlip'), toggle(page, 'odds'), toggle(page, 'confirmMove'), toggle(page, 'confirmResign'),
+      el('div', { class: 'checks' }, toggle(page, 'confirmFlip'), toggle(page, 'odds'), toggle(page, 'confirmMove'), toggle(page, 'premove'), toggle(page, 'confirmResign'),
         toggle(page, 'keys'), toggle(page, 'moveBox'), 'wakeLock' in navigator ? toggle(page, 'awake') : null, canNotify() ? notifyToggle(page) : null),
     ]],
     ['settings.lists', [
