@@ -17,7 +17,7 @@ const HISTORY = ['history'];
 /** Fetched by what they style. */
 export const LATER = ['chat'];
 const RULES = ['rules'];
-const LEARN = ['learn'];
+const LEARN = ['learn', 'practice'];
 
 /** @type {Record<PartName, () => Promise<Builder>>} */
 export const PARTS = {

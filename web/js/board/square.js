@@ -75,8 +75,8 @@ export class Square {
 }
 
 /** @param {SquareView} view */
-function isMarked({ destination, last, selected, armed, pending, planned = false, screen }) {
-  return destination !== null || last || selected || armed || pending || planned || screen;
+function isMarked({ destination, last, selected, armed, pending, planned, screen }) {
+  return destination !== null || last || selected || armed || pending || planned === true || screen;
 }
 
 /** Sets or removes one `data-*` attribute. @param {DOMStringMap} dataset @param {string} key @param {string|null} value */
