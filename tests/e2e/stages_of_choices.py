@@ -39,7 +39,7 @@ def planned(visitors: Visitors, who: Profile) -> Tab:
     tab.tap("b5")
     tab.at_ply(1)
     tab.tap("c4")
-    tab.see("[data-act=slot-unplan]")
+    tab.see("[data-square=c4] .mark-plan")
     return tab
 
 
@@ -47,6 +47,8 @@ def typing(visitors: Visitors, who: Profile) -> Tab:
     """A game with the field in which moves are typed, and something that is no move in it."""
     tab = game(visitors, who)
     tab.page.evaluate(SET, {"moveBox": True})
+    if tab.page.locator("[data-act=moves]:visible").count():
+        tab.press("moves")
     tab.page.fill("[name=move]:visible", "e9")
     tab.page.press("[name=move]:visible", "Enter")
     tab.see("[name=move][aria-invalid]:visible")
@@ -57,7 +59,7 @@ def kept_games(visitors: Visitors, who: Profile) -> Tab:
     """The settings of a browser that has kept a game."""
     tab = visitors.arrive(finished(visitors).seat("host"), who)
     tab.see(".end")
-    tab.page.wait_for_function("localStorage.getItem('banqi.history') !== null")
+    tab.page.wait_for_function("() => localStorage.getItem('banqi.history') !== null")
     tab.go("settings")
     tab.see("[data-act=game]")
     return tab

@@ -180,7 +180,7 @@ def test_finished_games_are_kept_shown_saved_and_deleted(visitors: Visitors) -> 
     room = finished(visitors)
     tab = visitors.arrive(room.seat("host"))
     tab.see(".end")
-    tab.page.wait_for_function("localStorage.getItem('banqi.history') !== null")
+    tab.page.wait_for_function("() => localStorage.getItem('banqi.history') !== null")
     tab.go("settings")
     tab.see("[data-act=game]:has-text('Mei – Bao')")
     with tab.page.expect_download() as coming:
