@@ -35,7 +35,7 @@ ROWS: Final = ("UNSEEN", "HUNT")
 SINGLES: Final = ("FACE_DOWN", "AIM", "TEMPO", "SECOND_LOSS")
 PUSH: Final = {"FACE_DOWN": 0.03, "MATTER": 0.08, "PREY": 0.15}
 USUAL_PUSH: Final = 0.2
-FOLLOW: Final = 0.02
+FOLLOW: Final = 0.015
 RULES: Final = PRESETS["douque"]
 OPENING: Final = 4
 
