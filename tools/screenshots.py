@@ -130,6 +130,8 @@ def pressed(act: str) -> Stage:
         tab = game(visitors, room, who)
         if tab.page.locator(f"[data-act={act}]:visible").count():
             tab.press(act)
+        if act == "more":
+            tab.see("dialog[data-sheet=more]")
         return tab
 
     return stage

@@ -78,7 +78,8 @@ class Engine:
         except OSError as error:
             raise NoAnswer(f"it cannot be started: {error}") from error
         with suppress(OSError, AttributeError):  # no priorities on Windows
-            os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            os.setpriority(os.PRIO_PROCESS, process.pid, own + NICE)
         return process
 
     def kill(self) -> None:

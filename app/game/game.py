@@ -22,9 +22,12 @@ Available = tuple[tuple[str, ...], tuple[str, ...]]
 """The texts of what is legal, and of what chase and repetition alone forbid."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Game:
     """A game at one moment: public facts only, what lies face down is not in it.
+
+    A value like all others here, though nothing forbids to change it: every ply makes one, and
+    forbidding takes longer than judging the ply.
 
     `board`: 32 letters, a1 b1 … d8. `pool`: the face-down pieces in set order. `mover`: who
     is to move. `first_colour`: the first player's, None before the first flip. `ply`: plies

@@ -145,7 +145,7 @@ def _available(game: Game) -> Available:
     known = game.available
     if known is None:
         known = _worked_out(game)
-        object.__setattr__(game, "available", known)
+        game.available = known
     return known
 
 

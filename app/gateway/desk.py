@@ -94,6 +94,8 @@ class Desk:
 
     async def _do(self, message: p.ClientMessage) -> None:
         match message:
+            case p.Play():  # First of all: the most frequent by far.
+                self._ack(message.id, await self._command(message))
             case p.Ping():
                 now = self._board.services.now()
                 self._connection.outbox.small(frames.pong(message.id, self._version, now))

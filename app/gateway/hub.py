@@ -7,7 +7,9 @@ its room; knows no command and no socket.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from app.game import Seat
 from app.gateway import byes, frames

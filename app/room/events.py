@@ -6,7 +6,9 @@ correction of the rules never changes a game that was played.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.game import Game, Rules, Seat
 from app.game.deal import Seeds
@@ -48,15 +50,26 @@ class GameStarted:
     clock: ClockState | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlyPlayed:
+class PlyPlayed(Struct, frozen=True, eq=False):
     """One ply in notation (`a1=G`, `a1-b1`, `a1xb1=s`), the clock after it, the end if any."""
 
     ply: str
     clock: ClockState | None
     result: Result | None
-    game: Game | None = field(default=None, compare=False, repr=False)
+    game: Game | None = None
     """The game after it, as whoever decided it knows; not stored, and folding can do without."""
+
+    def __eq__(self, other: object) -> bool:
+        """The same has happened; whether the game after it is known plays no part."""
+        return isinstance(other, PlyPlayed) and self._told == other._told
+
+    def __hash__(self) -> int:
+        """As `__eq__` has it."""
+        return hash(self._told)
+
+    @property
+    def _told(self) -> tuple[str, ClockState | None, Result | None]:
+        return self.ply, self.clock, self.result
 
 
 @dataclass(frozen=True, slots=True)

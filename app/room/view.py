@@ -8,8 +8,9 @@ nothing else (the socket, the HTTP answers, the computer player).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, TypedDict, TypeVar
+
+from msgspec import Struct
 
 from app.game import Colour, Reason, Rules, Seat
 
@@ -124,8 +125,7 @@ class LastView(TypedDict):
     move: str
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """A room as everybody sees it; `rules` and `moves` go only into a welcome."""
 
     rules: Rules

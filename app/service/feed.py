@@ -100,16 +100,21 @@ class Feed:
             raise Refused(Refusal.ROOM_NOT_FOUND)
         return cell_of(kept)
 
+    async def _load_or(self, stop: Callable[[], Awaitable[None]], code: RoomCode) -> Cell:
+        """The same; if there is none, stop first."""
+        try:
+            return await self._load(code)
+        except BaseException as why:  # noqa: BLE001 - raised again
+            failure = why
+        await stop()
+        raise failure
+
     async def watch(self, code: RoomCode, watcher: Watcher) -> None:
         """Tell `watcher` about this room from now on. Subscribe first, then read the log."""
         early: list[Bell] = []
         ears: list[Callable[[Bell], None]] = [early.append]
         stop = await self._store.listen(code, lambda bell: ears[0](bell))  # noqa: PLW0108 (the ear changes)
-        try:
-            cell = await self._load(code)
-        except BaseException:
-            await stop()
-            raise
+        cell = await self._load_or(stop, code)
         watched = _Watched(cell, watcher, stop)
         self._watched[code] = watched
         ears[0] = lambda bell: self._heard(code, watched, bell)

@@ -56,6 +56,8 @@ class Meter:
 
     def everything(self) -> tuple[Reading, tuple[Process, ...]]:
         """What was counted in all processes, and which of them live."""
+        # What is told must not be lost with this process: the next answer would fall behind it.
+        self.publish()
         total, living = self._own(), [self._process]
         for process, reading in self._others():
             if _is_alive(process.pid):

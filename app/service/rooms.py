@@ -123,17 +123,16 @@ class Rooms:
     async def _open(self, opening: Opening, token: TokenHash) -> tuple[Live, Seat] | None:
         """The room, new or opened with this token before; None if that one is over."""
         event = open_room(opening, self._given())
-        try:
+        with suppress(Conflict):
             await self._append(opening.code, None, event, None, ((Seat.HOST, token),))
-        except Conflict:
-            cell = await self._feed.cell(opening.code)
-            if cell.live.is_closed:
-                return None
-            if token not in cell.live.tokens.host:
-                raise
-            await self._store.confirm(opening.code)
-            return cell.live, Seat.HOST
-        return (await self._feed.cell(opening.code)).live, Seat.HOST
+            return (await self._feed.cell(opening.code)).live, Seat.HOST
+        cell = await self._feed.cell(opening.code)
+        if cell.live.is_closed:
+            return None
+        if token not in cell.live.tokens.host:
+            raise Conflict
+        await self._store.confirm(opening.code)
+        return cell.live, Seat.HOST
 
     async def take_seat(
         self, code: RoomCode, name: str | None, token: TokenHash
@@ -164,13 +163,9 @@ class Rooms:
             event = decide(cell.live.room, grant[0], command, self._given())
             if event is None:
                 return False
-            await self._append(code, cell, event, None, (grant,))
-        except Conflict:
-            await self._caught_up(code, cell)
-            return False
+            return await self._appended(code, cell, event, None, (grant,)) is not None
         except Unavailable:
             raise Refused(Refusal.UNAVAILABLE) from None
-        return True
 
     async def _is_seen(self, code: RoomCode, seat: Seat) -> None:
         """Sitting down is a sign of life: whoever does it is away from now on, not from before."""
@@ -210,15 +205,22 @@ class Rooms:
         event = decide(cell.live.room, key.seat, command, given)
         if event is None:
             return cell.live.head.version
-        try:
-            return await self._append(code, cell, event, key)
-        except Conflict:
-            await self._caught_up(code, cell)
-            return None
+        return await self._appended(code, cell, event, key)
 
-    async def _caught_up(self, code: RoomCode, cell: Cell) -> None:
+    async def _appended(
+        self,
+        code: RoomCode,
+        cell: Cell,
+        event: Event,
+        key: CommandKey | None,
+        grants: Grants = (),
+    ) -> Version | None:
+        """The version of this event; None if somebody else wrote first: the cell knows it now."""
+        with suppress(Conflict):
+            return await self._append(code, cell, event, key, grants)
         with _refusing():
             await self._feed.catch_up(code, cell)
+        return None
 
     async def fire(self, code: RoomCode) -> None:
         """Let what is overdue in this room happen. Raises Refused(ROOM_NOT_FOUND), Unavailable."""
@@ -230,11 +232,7 @@ class Rooms:
         event = overdue(cell.live.room, now)
         if event is None or falls is None:
             return False
-        try:
-            await self._append(code, cell, event, None)
-        except Conflict:
-            await self._caught_up(code, cell)
-        else:
+        if await self._appended(code, cell, event, None) is not None:
             self._fired(event, Millis(now - falls))
         return True
 

@@ -126,9 +126,10 @@ def _create(db: sqlite3.Connection, now: Millis, write: Append, body: bytes) -> 
     delete(db, write.room)
     recorded, head = write.recorded, write.recorded.head
     db.execute(
-        "INSERT INTO rooms (code, version, tag, checkpoint, deadline, expires_at)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        (write.room, head.version, head.tag, head.version, write.deadline, write.expires_at),
+        "INSERT INTO rooms"
+        " (code, version, tag, checkpoint, deadline, expires_at, looked_at_from)"
+        " VALUES (?1, ?2, ?3, ?2, ?4, ?5, ?5)",
+        (write.room, head.version, head.tag, write.deadline, write.expires_at),
     )
     db.execute(
         "INSERT INTO events (room, version, tag, at, seat, command, body)"
@@ -165,7 +166,12 @@ def _move_checkpoint(db: sqlite3.Connection, room: RoomCode, version: Version) -
 
 
 def _hang_on(db: sqlite3.Connection, write: Append) -> None:
-    """Keep what comes with an event: tokens and the record of a finished game."""
+    """Keep what comes with an event: an earlier end, tokens, the record of a finished game."""
+    db.execute(
+        "UPDATE rooms SET looked_at_from = expires_at"
+        " WHERE code = ? AND looked_at_from > expires_at",
+        (write.room,),
+    )
     for seat, token in write.grants:
         db.execute("DELETE FROM tokens WHERE room = ? AND seat = ?", (write.room, seat))
         if token is not None:
@@ -182,7 +188,8 @@ def _hang_on(db: sqlite3.Connection, write: Append) -> None:
 
 
 def _key(command: CommandKey | None) -> tuple[str | None, str | None]:
-    return (None, None) if command is None else (command.seat, command.id)
+    # The plain text: the driver would ask an enumeration how it wants to be written.
+    return (None, None) if command is None else (command.seat.value, command.id)
 
 
 @lru_cache(maxsize=TOGETHER)

@@ -23,6 +23,11 @@ _ROWS_FROM = (
     "SELECT version, tag, at, seat, command, body FROM events WHERE room = ? AND version >= ?"
     " AND EXISTS (SELECT 1 FROM rooms WHERE code = ? AND expires_at > ?) ORDER BY version"
 )
+_LOOK_LATER = """
+    UPDATE rooms SET looked_at_from = expires_at WHERE code IN (
+        SELECT code FROM rooms WHERE looked_at_from <= ? AND expires_at > ? LIMIT ?
+    )
+"""
 _TABLES = ("events", "tokens", "records", "chat")
 
 
@@ -118,8 +123,11 @@ def record(db: sqlite3.Connection, now: Millis, room: RoomCode, number: int) -> 
 
 def sweep(db: sqlite3.Connection, now: Millis, most: int) -> Done[tuple[RoomCode, ...]]:
     """Delete up to `most` rooms that have expired by `now`; which they were."""
+    db.execute(_LOOK_LATER, (now, now, most))
     found = db.execute(
-        "SELECT code FROM rooms WHERE expires_at <= ? ORDER BY expires_at LIMIT ?", (now, most)
+        "SELECT code FROM rooms WHERE looked_at_from <= ? AND expires_at <= ?"
+        " ORDER BY looked_at_from LIMIT ?",
+        (now, now, most),
     ).fetchall()
     for (code,) in found:
         delete(db, code)

@@ -89,6 +89,13 @@ MIGRATIONS: Final[Sequence[Sequence[str]]] = (
         "CREATE INDEX remembered_by_end ON remembered (until)",
         "CREATE TABLE probe (only INTEGER PRIMARY KEY CHECK (only = 1), nonce TEXT NOT NULL)",
     ),
+    # The sweeper has an index of its own, by when it looks at a room next: the end of a room moves
+    # with every append, and this does not.
+    (
+        "ALTER TABLE rooms ADD COLUMN looked_at_from INTEGER NOT NULL DEFAULT 0",
+        "DROP INDEX rooms_by_expiry",
+        "CREATE INDEX rooms_by_look ON rooms (looked_at_from)",
+    ),
 )
 
 _PRAGMAS: Final = (

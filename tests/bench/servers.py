@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tools import compile as compiling
+from tests.servers import as_made
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 20.0
@@ -242,12 +242,6 @@ def profiled_product(folder: Path, store: Store, profile: Path) -> Server:
     settings = _settings(store) | as_made()
     server = start("tests.bench.profiled", (str(profile),), settings, folder)
     return replace(server, store=store.pid)
-
-
-def as_made() -> dict[str, str]:
-    """Lets a server run from where `make run` has it run: the compiled copy, if there is one."""
-    home = str(compiling.COPY) if compiling.is_current() else ""
-    return {"PYTHONPATH": os.pathsep.join(filter(None, (home, str(ROOT)))), "PYTHONSAFEPATH": "1"}
 
 
 def _settings(store: Store) -> dict[str, str]:

@@ -64,6 +64,15 @@ class Keys:
         self.reach(selector)
         self.page.keyboard.type(text)
 
+    def to_tab(self, name: str) -> None:
+        """Choose a tab of the panel with the arrows."""
+        self.reach("[role=tab][tabindex='0']")
+        for _ in range(6):
+            if self.page.evaluate("document.activeElement.id") == f"tab-{name}":
+                return
+            self.press("ArrowRight")
+        raise AssertionError(f"the arrows never come to {name}")
+
     def go_to(self, square: str) -> None:
         """Go to a square of the board with the arrows."""
         self.reach(".board-grid [data-square]")

@@ -39,7 +39,7 @@ def planned(visitors: Visitors, who: Profile) -> Tab:
     tab.tap("b5")
     tab.at_ply(1)
     tab.tap("c4")
-    tab.see("[data-act=slot-unplan]")
+    tab.see("[data-square=c4] .mark-plan")
     return tab
 
 
@@ -47,6 +47,8 @@ def typing(visitors: Visitors, who: Profile) -> Tab:
     """A game with the field in which moves are typed, and something that is no move in it."""
     tab = game(visitors, who)
     tab.page.evaluate(SET, {"moveBox": True})
+    if tab.page.locator("[data-act=moves]:visible").count():
+        tab.press("moves")
     tab.page.fill("[name=move]:visible", "e9")
     tab.page.press("[name=move]:visible", "Enter")
     tab.see("[name=move][aria-invalid]:visible")
@@ -57,17 +59,23 @@ def kept_games(visitors: Visitors, who: Profile) -> Tab:
     """The settings of a browser that has kept a game."""
     tab = visitors.arrive(finished(visitors).seat("host"), who)
     tab.see(".end")
-    tab.page.wait_for_function("localStorage.getItem('banqi.history') !== null")
+    tab.page.wait_for_function("() => localStorage.getItem('banqi.history') !== null")
     tab.go("settings")
     tab.see("[data-act=game]")
     return tab
+
+
+def replay_tab(tab: Tab, name: str) -> None:
+    """A tab of the replay's panel, which on a phone is a sheet."""
+    is_narrow = tab.page.locator(f"[data-act=open-{name}]:visible").count()
+    tab.press(f"open-{name}" if is_narrow else f"tab-{name}")
 
 
 def unreviewed(visitors: Visitors, who: Profile) -> Tab:
     """A replay that could be reviewed."""
     tab = visitors.arrive(f"replay#{finished(visitors).code}.1.3", who)
     tab.at_ply(3)
-    tab.press("tab-review")
+    replay_tab(tab, "review")
     tab.see("[data-act=review-ask]")
     return tab
 

@@ -8,6 +8,7 @@ from tests.e2e.programs import programs
 from tests.e2e.rooms import open_room
 from tests.e2e.stages import STAGES, Stage, game, lobby, midgame
 from tests.e2e.stages_of_choices import CHOICE_STAGES
+from tests.e2e.stages_of_ends import END_STAGES
 from tests.e2e.stages_of_lessons import LESSON_STAGES
 from tests.e2e.tabs import LOSSES, Profile, Tab, Visitors
 
@@ -137,6 +138,7 @@ EVERY_STAGE: Mapping[str, Stage] = {
     **STAGES,
     **LESSON_STAGES,
     **CHOICE_STAGES,
+    **END_STAGES,
     "talking": talking,
     "moving": moving,
     "new rules": new_rules,

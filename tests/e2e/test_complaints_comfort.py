@@ -17,6 +17,12 @@ for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
   const { start } = kind.prototype;
   kind.prototype.start = function (...args) { tones += 1; start.apply(this, args); };
 }
+globalThis.AudioContext = class extends AudioContext {
+  constructor(...options) {
+    super(...options);
+    globalThis.audio = this;
+  }
+};
 const { disconnect } = GainNode.prototype;
 GainNode.prototype.disconnect = function () { silenced += 1; disconnect.apply(this); };
 0;
@@ -32,6 +38,7 @@ def listening(visitors: Visitors, path: str, beside: Tab | None = None) -> Tab:
         "() => performance.getEntriesByType('resource').some(({ name }) => /rest|sound/.test(name))"
     )
     tab.page.keyboard.press("Shift")
+    tab.page.wait_for_function("() => globalThis.audio?.state === 'running'")
     return tab
 
 

@@ -65,7 +65,6 @@ def test_a_computer_that_thinks_long_is_told_to_move_now(visitors: Visitors) -> 
     now.wait_for()
     now.focus()
     tab.page.keyboard.press("Enter")
-    tab.page.wait_for_selector(".slot[data-state=hurried]")
     tab.page.wait_for_selector(".strip-near[data-turn=yes]", timeout=ANSWER_MS)
     assert now.count() == 0
     assert tab.page.evaluate("document.activeElement.matches('.board *')")

@@ -208,3 +208,20 @@ def test_the_page_can_be_installed(visitors: Visitors) -> None:
         assert httpx.URL(base).join(path) == f"{visitors.base}/"
     problems = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [one["errorId"] for one in problems if one["errorId"] != "in-incognito"] == []
+
+
+def test_its_shortcuts_lead_where_they_say(visitors: Visitors) -> None:
+    tab = visitors.arrive("")
+    href = tab.page.get_attribute("link[rel=manifest]", "href")
+    about = httpx.get(f"{visitors.base}/{href}").json()
+    shown = {
+        "Play the computer": "dialog[data-sheet=computer]",
+        "Two players, one device": "dialog[data-sheet=local]",
+        "Rules and pieces": "body[data-screen=rules]",
+        "Open a game record": "body[data-screen=replay]",
+    }
+    assert [one["name"] for one in about["shortcuts"]] == list(shown)
+    for one in about["shortcuts"]:
+        tab.go(one["url"].removeprefix("../../"))
+        tab.see(shown[one["name"]])
+        assert tab.page.url.endswith(("/", "/rules", "/replay"))

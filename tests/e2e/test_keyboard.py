@@ -1,4 +1,4 @@
-"""The whole way by keyboard, and what a screen reader is told of it: each event once."""
+"""What a screen reader is told of a game: each event once."""
 
 from __future__ import annotations
 
@@ -6,15 +6,9 @@ import random
 import re
 from itertools import pairwise
 
-from tests.e2e.keys import Keys
 from tests.e2e.referee import Referee
 from tests.e2e.rooms import open_room, sit_down
-from tests.e2e.tabs import DESKTOP, Tab, Visitors
-
-NO_POINTER = """
-for (const kind of ['pointerdown', 'mousedown', 'touchstart']) {
-  addEventListener(kind, () => { throw new Error(`a ${kind}`); }, true);
-}"""
+from tests.e2e.tabs import Tab, Visitors
 
 
 def events(tab: Tab) -> list[str]:
@@ -31,80 +25,6 @@ def expect(tab: Tab, start: int, pattern: str) -> int:
     assert len(said) == start + 1, said[start:]
     assert re.search(pattern, said[start], re.IGNORECASE), said[start]
     return start + 1
-
-
-def test_the_whole_way_by_keyboard(visitors: Visitors) -> None:
-    host_tab = visitors.arrive("", {**DESKTOP, "permissions": ["clipboard-write"]})
-    host_tab.page.evaluate(NO_POINTER)
-    host = Keys(host_tab)
-    host.act("create")
-    host.write("dialog [name=name]", "Mei")
-    host.act("create-submit")
-    host_tab.screen("lobby")
-    host.kept()
-    host.act("copy-link")
-    host_tab.see("[data-act=copy-link][data-state=copied]")
-
-    guest_tab = visitors.arrive("")
-    guest_tab.page.evaluate(NO_POINTER)
-    guest = Keys(guest_tab)
-    guest.write("[name=code]", host_tab.page.url.rsplit("/", 1)[1].lower())
-    guest.press("Enter")
-    guest_tab.screen("join")
-    guest.kept()
-    guest.write("[name=name]", "Bao")
-    guest.press("Enter")
-
-    for tab in (host_tab, guest_tab):
-        tab.screen("drawing")
-    for keys, key in ((host, "2"), (guest, "4")):
-        keys.kept()
-        keys.press(key)
-        keys.tab.see(f"[data-tile='{int(key) - 1}'][data-state=mine]")
-    for keys in (host, guest):
-        keys.act("continue")
-        keys.tab.screen("game")
-        keys.kept()
-    play_until_a_capture((host, guest))
-    end_and_begin_again((host, guest))
-
-
-def play_until_a_capture(both: tuple[Keys, Keys]) -> None:
-    """Flips, moves and at last a capture, each with Enter alone."""
-    referee, chance, ply = Referee(), random.Random(5), 0
-    has_moved = has_captured = False
-    while not (has_moved and has_captured):
-        mover = next(keys for keys in both if keys.tab.turn == "me")
-        action = referee.choose(chance)
-        has_captured |= referee.is_capture(action)
-        has_moved |= len(action) == 4 and not referee.is_capture(action)
-        mover.play(action)
-        ply += 1
-        for keys in both:
-            keys.tab.at_ply(ply)
-            keys.kept()
-        assert mover.tab.focus == (action[2:] or action)
-        referee.follow(action, mover.tab.look().board)
-        assert ply < 60
-
-
-def end_and_begin_again(both: tuple[Keys, Keys]) -> None:
-    """An offer, a resignation, a rematch."""
-    host, guest = both
-    host.act("draw")
-    guest.tab.see(".slot[data-state=offered]")
-    guest.act("slot-decline")
-    host.tab.page.wait_for_selector(".slot[data-state=empty]", state="attached")
-    host.act("resign")
-    host.kept()
-    host.act("slot-confirm")
-    for keys in both:
-        keys.tab.see(".end")
-        keys.kept()
-        keys.act("rematch" if keys is host else "rematch-accept")
-    for keys in both:
-        keys.tab.screen("drawing")
-        keys.kept()
 
 
 def test_every_event_is_said_exactly_once_on_both_pages(visitors: Visitors) -> None:

@@ -10,7 +10,7 @@ from tests.e2e.conftest import SETTINGS
 from tests.e2e.programs import Programs, programs
 from tests.e2e.referee import Referee
 from tests.e2e.rooms import Room, Table, open_room, sit_down
-from tests.e2e.tabs import PATIENCE, Tab, Visitors
+from tests.e2e.tabs import PATIENCE, PHONE, Tab, Visitors
 from tests.servers import running_server
 
 
@@ -216,3 +216,22 @@ def test_a_game_is_played_to_its_end_and_its_record_tells_it(
     assert games[-1].outcome is not None
     assert record.names.of(Seat.HOST) == "Mei"
     assert record.deal is not None
+
+
+def test_a_list_of_moves_opens_at_its_end_and_is_soon_whole(visitors: Visitors) -> None:
+    room = open_room(visitors.base, rules={"preset": "paofuqi"})
+    with programs(room) as both:
+        for rank in range(1, 9):
+            for file in "abcd":
+                both.play(f"{file}{rank}")
+    tab = visitors.arrive(room.seat("host"), PHONE)
+    tab.at_ply(32)
+    assert tab.page.locator(".move").count() == 0, "what nobody sees is not drawn"
+    tab.press("moves")
+    assert tab.page.locator(".move[data-ply='32'][aria-current]").is_visible()
+    tab.page.wait_for_function("() => document.querySelectorAll('.move').length === 32")
+    numbers = tab.page.locator("[role=log] [role=list] [role=listitem] .move-n")
+    assert numbers.all_text_contents() == [f"{n}." for n in range(1, 17)]
+    tab.page.keyboard.press("Escape")
+    tab.miss(".panel")
+    tab.page.wait_for_function("() => document.querySelectorAll('.move').length === 0")

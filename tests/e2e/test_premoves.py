@@ -53,7 +53,7 @@ def hears(tab: Tab, words: str) -> None:
 def test_a_planned_flip_is_played_when_the_turn_has_come(table: Table) -> None:
     host, guest = table.both
     host.tap("d8")
-    host.see(f"[data-square=d8]{PLANNED}")
+    host.see(f"[data-square=d8]{PLANNED} .mark-plan:not(.halo)")
     assert host.page.get_by_label("d8, face-down, planned").count() == 1
     hears(host, "Planned: flip d8")
     assert plays(host) == ["a1"]

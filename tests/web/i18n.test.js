@@ -21,6 +21,15 @@ test('plurals follow the language', () => {
   assert.equal(t('a.moves', { n: 1234 }), '1,234 moves');
 });
 
+test('small and large numbers, and those of a language with digits of its own', () => {
+  for (const n of [0, 7, 999, 1000, -3, 1.5, 12_345_678]) {
+    for (const language of ['en', 'vi', 'ar-EG', 'fa']) {
+      const { t: told } = createTranslator(language, { n: '{n}' }, {});
+      assert.equal(told('n', { n }), n.toLocaleString(language), `${n} in ${language}`);
+    }
+  }
+});
+
 test('select falls back to other, also for the names of object properties', () => {
   assert.equal(t('a.flip', { who: 'you', name: 'Mei', square: 'a1' }), 'You flip a1.');
   assert.equal(t('a.flip', { who: 'constructor', name: 'Mei', square: 'a1' }), 'Mei flips a1.');

@@ -58,6 +58,7 @@ test('moves are understood as they are written anywhere', () => {
     assert.deepEqual(readTyped(text), { type: 'play', action: 'b5b6' }, text);
   }
   for (const text of ['b5', 'b5=', 'B5=R']) assert.deepEqual(readTyped(text), { type: 'play', action: 'b5' }, text);
+  for (const text of ['b', 'Board', 'ｂ']) assert.deepEqual(readTyped(text), { type: 'board' }, text);
   for (const text of ['b9', 'e5', 'b5b', 'constructor', 'b5b6b7']) assert.equal(readTyped(text).type, 'unknown', text);
   assert.deepEqual([readTyped('  ').type, readTyped('?'), readTyped('Resign').type], ['empty', { type: 'ask', about: 'help' }, 'resign']);
 });

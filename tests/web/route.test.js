@@ -14,6 +14,13 @@ test('paths mean screens, at the root and below a base path', () => {
   assert.deepEqual(parsePath('/%E0%A4%A'), { name: 'missing', path: '%E0%A4%A' });
 });
 
+test('a fragment opens a sheet of the first page, and is not kept', () => {
+  assert.deepEqual(parsePath('/games/banqi/', '#computer'), { name: 'home', way: 'computer' });
+  assert.deepEqual(parsePath('/', '#local'), { name: 'home', way: 'local' });
+  assert.deepEqual(parsePath('/', '#friend'), { name: 'home' });
+  assert.equal(pathOf({ name: 'home', way: 'local' }), '.');
+});
+
 test('a route leads back to its path', () => {
   for (const path of ['K7Q2MX', 'rules', 'settings']) assert.equal(pathOf(parsePath(`/${path}`)), path);
   assert.equal(pathOf({ name: 'home' }), '.');

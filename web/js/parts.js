@@ -2,6 +2,7 @@
 
 import { worded } from './language.js';
 import { keepPage } from './net/keep.js';
+import { whenIdle } from './ui/leisure.js';
 import { loadSounds } from './ui/sounds.js';
 import { styles } from './ui/styles.js';
 
@@ -16,7 +17,7 @@ const HISTORY = ['history'];
 /** Fetched by what they style. */
 export const LATER = ['chat'];
 const RULES = ['rules'];
-const LEARN = ['learn'];
+const LEARN = ['learn', 'practice'];
 
 /** @type {Record<PartName, () => Promise<Builder>>} */
 export const PARTS = {
@@ -58,6 +59,5 @@ export function atLeisure() {
       sheet.catch(() => undefined);
     }
   };
-  if ('requestIdleCallback' in window) requestIdleCallback(all, { timeout: 2000 });
-  else setTimeout(all, 500);
+  whenIdle(all, 2000);
 }

@@ -30,6 +30,8 @@ export function createScreens(page, main) {
   let wanted = '';
   let shown = '';
   let isWhole = false;
+  let isScrolled = false;
+  window.addEventListener('scroll', () => { isScrolled = true; }, { passive: true });
 
   /** @param {AppState} state @param {string} key */
   async function change(state, key) {
@@ -37,9 +39,12 @@ export function createScreens(page, main) {
     const builder = AT_HAND[name] ?? await fetched(name, () => wanted !== key);
     if (wanted !== key || !builder) return;
     const now = page.state();
+    const isFirst = screen === null;
     place(name, builder(page, now.route.name === 'room' ? now.route.code : ''));
     shown = key;
     screen?.update(now);
+    // Last: to give focus the page has to be laid out.
+    if (!isFirst && !main.contains(document.activeElement)) screen?.heading.focus({ preventScroll: true });
     if (!AT_HAND[name]) rest();
   }
 
@@ -51,14 +56,13 @@ export function createScreens(page, main) {
 
   /** @param {ScreenName} name @param {Screen} next */
   function place(name, next) {
-    const isFirst = screen === null;
     screen?.destroy?.();
     closeSheets();
     screen = next;
+    if (isScrolled) window.scrollTo(0, 0); // asked only then: the page is laid out for it
+    isScrolled = false;
     main.replaceChildren(next.element);
     document.body.dataset['screen'] = name;
-    window.scrollTo(0, 0);
-    if (!isFirst) next.heading.focus({ preventScroll: true });
   }
 
   return {

@@ -16,6 +16,9 @@
 /** A sound starts this much later than it is asked for, so that a better claim can still stop it. */
 const WAIT_MS = 60;
 
+/** Audio is opened so long after the first gesture: it takes a while, and the gesture is answered first. */
+const OPEN_AFTER_MS = 150;
+
 /** Claims of the same sound further apart than this are two events. */
 const SAME_EVENT_MS = 400;
 
@@ -93,6 +96,9 @@ class Player {
     /** @type {Scheduled[]} */
     this.waiting = [];
     this.touched = false;
+    /** What was to be heard before the audio had begun. @type {{name: SoundName, time: number} | null} */
+    this.missed = null;
+    this.isOpening = false;
     this.ending = new AbortController();
     this.channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('banqi-sound') : null;
     this.channel?.addEventListener('message', (event) => this.hear(event.data));
@@ -100,12 +106,31 @@ class Player {
       window.addEventListener(type, () => this.wake(), { signal: this.ending.signal, capture: true, passive: true });
   }
 
-  /** Starts or resumes the audio; called inside a gesture. */
+  /** Resumes the audio, or starts it soon; called inside a gesture. */
   wake() {
     this.touched = true;
     if (!('AudioContext' in window) || this.muted) return;
-    this.audio ??= this.open();
-    if (this.audio && this.audio.state !== 'running') this.audio.resume().catch(() => undefined);
+    if (this.audio) return this.resume();
+    if (!this.isOpening) setTimeout(() => this.start(), OPEN_AFTER_MS);
+    this.isOpening = true;
+  }
+
+  start() {
+    this.isOpening = false;
+    if (this.muted || this.ending.signal.aborted) return;
+    this.audio = this.open();
+    this.resume();
+  }
+
+  resume() {
+    if (this.audio && this.audio.state !== 'running') this.audio.resume().then(() => this.makeUp(), () => undefined);
+  }
+
+  /** What has just been missed is heard a little late. */
+  makeUp() {
+    const { missed } = this;
+    this.missed = null;
+    if (missed && Date.now() - missed.time < SAME_EVENT_MS) this.play(missed.name);
   }
 
   /** @returns {AudioContext|null} */
@@ -133,7 +158,11 @@ class Player {
   /** Plays a sound unless this tab is silent or another one has the better claim. @param {SoundName} name */
   play(name) {
     const { audio, out, noise } = this;
-    if (this.muted || this.volume === 0 || !audio || !out || !noise || audio.state !== 'running') return;
+    if (this.muted || this.volume === 0) return;
+    if (!audio || !out || !noise || audio.state !== 'running') {
+      this.missed = { name, time: Date.now() };
+      return;
+    }
     const claim = { id: this.id, name, time: Date.now(), shown: document.visibilityState === 'visible' };
     this.forgetBefore(claim.time);
     this.channel?.postMessage(claim);

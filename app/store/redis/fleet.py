@@ -159,10 +159,9 @@ class Fleet:
     ) -> Replies:
         """What a script answered, and some more commands sent right behind it."""
         more, answers = b"".join(then), 1 + len(then)
-        try:
+        with suppress(NoScriptError):
             return await self.call(shard, script.call(*given) + more, answers, seconds)
-        except NoScriptError:
-            return await self.call(shard, script.teach(*given) + more, answers, seconds)
+        return await self.call(shard, script.teach(*given) + more, answers, seconds)
 
     async def call_some(self, requests: Sequence[Request]) -> Replies:
         """One answer to each of these commands, or an error where none is to be had quickly.

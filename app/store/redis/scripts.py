@@ -8,8 +8,6 @@ from hashlib import sha1
 from importlib.resources import files
 from typing import Final
 
-from hiredis import pack_command
-
 Argument = str | bytes | int | float
 Given = tuple[Sequence[bytes], Sequence[Argument]]
 """Keys and arguments of a script."""
@@ -18,10 +16,18 @@ _HERE: Final = files(__package__ or "")
 _PRELUDE: Final = (_HERE / "prelude.lua").read_text(encoding="utf-8")
 
 
+_HEADS: Final = tuple(b"$%d\r\n" % size for size in range(256))
+"""What stands before a part of so many bytes."""
+
+
 def pack(*command: Argument) -> bytes:
-    """One command as it goes over the wire."""
-    packed: bytes = pack_command(command)  # type: ignore[arg-type]  # any number of arguments
-    return packed
+    """One command as it goes over the wire: an array of bulk strings, as the protocol has it."""
+    packed = [b"*%d\r\n" % len(command)]
+    for each in command:
+        part = each if isinstance(each, bytes) else str(each).encode()
+        size = len(part)
+        packed += (_HEADS[size] if size < len(_HEADS) else b"$%d\r\n" % size, part, b"\r\n")
+    return b"".join(packed)
 
 
 @dataclass(frozen=True, slots=True)

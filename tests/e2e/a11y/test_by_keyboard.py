@@ -1,6 +1,6 @@
 """What lies around a game, without a pointer: talk, settings, rules, replay, watching (A9).
 
-The way from the invitation to a rematch is walked in tests/e2e/test_keyboard.py.
+The way from the invitation to a rematch is walked in tests/e2e/test_acceptance_by_keys.py.
 """
 
 from __future__ import annotations
@@ -10,26 +10,10 @@ import pytest
 from tests.e2e.keys import LONGEST_WAY, Keys
 from tests.e2e.rooms import open_room, sit_down
 from tests.e2e.stages import finished, game, lobby, midgame
-from tests.e2e.tabs import DESKTOP, PHONE, Tab, Visitors
-from tests.e2e.test_keyboard import NO_POINTER
+from tests.e2e.tabs import DESKTOP, PHONE, Visitors
+from tests.e2e.test_acceptance_by_keys import hands_off
 
 SLIM = {"viewport": PHONE["viewport"]}
-
-
-def hands_off(tab: Tab) -> Keys:
-    """A page on which a pointer is an error."""
-    tab.page.evaluate(NO_POINTER)
-    return Keys(tab)
-
-
-def to_tab(keys: Keys, name: str) -> None:
-    """Choose a tab of the panel with the arrows."""
-    keys.reach("[role=tab][tabindex='0']")
-    for _ in range(6):
-        if keys.page.evaluate("document.activeElement.id") == f"tab-{name}":
-            return
-        keys.press("ArrowRight")
-    raise AssertionError(f"the arrows never come to {name}")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, SLIM], ids=["desktop", "phone"])
@@ -40,7 +24,7 @@ def test_players_talk(visitors: Visitors, size: dict[str, object]) -> None:
         keys.act("chat")
         assert keys.tab.focus == "tab-chat"
     else:
-        to_tab(keys, "chat")
+        keys.to_tab("chat")
     keys.act("phrase-hello")
     table.guest.hears("\u2068Mei\u2069: Hello!")
     keys.kept()
@@ -77,7 +61,7 @@ def test_settings_are_changed_and_nothing_else(visitors: Visitors) -> None:
 
 def test_the_past_is_walked_through_and_left(visitors: Visitors) -> None:
     keys = hands_off(game(visitors, DESKTOP))
-    to_tab(keys, "moves")
+    keys.to_tab("moves")
     keys.reach(".pane:not([hidden]) .move[data-ply='3']")
     keys.press("Enter")
     keys.tab.see(".slot[data-state=past]")

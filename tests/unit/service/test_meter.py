@@ -50,9 +50,11 @@ def test_whoever_is_asked_tells_what_all_have_counted() -> None:
     assert [plays(each) for each in meters] == [6, 6, 6]
     ledgers[0].commands["play", "done"] += 10
     assert plays(meters[0]) == 16, "one's own counts are always new"
-    assert plays(meters[1]) == 6
-    meters[0].publish()
+    assert plays(meters[1]) == 16, "what was told stays told, whoever dies"
+    ledgers[0].commands["play", "done"] += 100
     assert plays(meters[1]) == 16
+    meters[0].publish()
+    assert plays(meters[1]) == 116
     assert [each.number for each in meters[1].everything()[1]] == [0, 1, 2]
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from app.store import schema
+from app.room.state import Millis
+from app.store import log, schema
 from app.store.database import Database
 from app.store.lock import AlreadyOpen
 from app.store.port import Unavailable
@@ -205,6 +206,20 @@ async def test_a_file_of_the_first_release_is_brought_up_with_its_rooms(
 
     assert db.execute("SELECT code, colour FROM rooms").fetchall() == [(CODE, "red")]
     assert db.execute("PRAGMA user_version").fetchone() == (len(later),)
+    db.close()
+
+
+def test_rooms_of_the_first_release_end_when_they_were_to_end(tmp_path: Path) -> None:
+    db = sqlite3.connect(tmp_path / "old.sqlite3", isolation_level=None)
+    schema.migrate(db, schema.MIGRATIONS[:1])
+    ends = {"EARLY1": 1000, "LATER1": 5000, "LATER2": 6000}
+    for code, end in ends.items():
+        db.execute("INSERT INTO rooms VALUES (?, 1, 'tag', 1, NULL, ?)", (code, end))
+    schema.migrate(db)
+
+    swept = [log.sweep(db, Millis(now), 2)[0] for now in (999, 1000, 4999, 5000, 6000)]
+
+    assert swept == [(), ("EARLY1",), (), ("LATER1",), ("LATER2",)]
     db.close()
 
 

@@ -41,9 +41,10 @@ export class Arrangement {
 
   /** Measures the space and lays the board out in it. */
   fit() {
+    const { innerHeight } = window; // all is read before anything is written
     const space = {
       width: this.root.clientWidth - 2 * FRAME_PX,
-      height: Math.min(this.root.clientHeight, window.innerHeight) - 2 * FRAME_PX,
+      height: Math.min(this.root.clientHeight, innerHeight) - 2 * FRAME_PX,
     };
     const least = Number(getComputedStyle(this.root).getPropertyValue('--square-least')) || COMFORTABLE;
     const orientation = this.isFree(space, least) ? chooseOrientation(this.wanted, space, least) : this.layout.orientation;
@@ -53,7 +54,7 @@ export class Arrangement {
     this.root.style.setProperty('--square', `${this.size}px`);
     const { rows } = dimensions(orientation);
     this.root.style.setProperty('--board-rows', String(rows));
-    const tooHigh = rows * this.size + 2 * FRAME_PX > window.innerHeight;
+    const tooHigh = rows * this.size + 2 * FRAME_PX > innerHeight;
     this.board.toggleAttribute('data-scrolls', tooHigh);
   }
 

@@ -191,7 +191,8 @@ export class Board {
 
   /** A square was chosen by a tap, a drop, a key or assistive technology. @param {string} square */
   choose(square) {
-    if (this.sent === null) this.follow(choose(this.selection, this.view, square, this.prefs));
+    if (this.options.onTouch) this.options.onTouch(square);
+    else if (this.sent === null) this.follow(choose(this.selection, this.view, square, this.prefs));
   }
 
   /** Carries out what choosing a square meant. @param {Step} step */

@@ -1,5 +1,5 @@
 /**
- * The marks of a square, drawn once into every square and shown by its `data-*` state.
+ * The marks of a square, drawn where there is something to be marked and shown by its `data-*` state.
  *
  * Each mark differs in shape, not only in colour: corners for the last move, a frame for the
  * selection, a diamond for what is planned, a dot to move, a ring to capture, a crossed ring where a move is barred, a bar for
@@ -31,8 +31,16 @@ function circles(name, radius) {
   ];
 }
 
+/** @type {SVGSVGElement | null} */
+let drawn = null;
+
 /** The drawing that lies over a square's piece. @returns {SVGSVGElement} */
 export function marksNode() {
+  drawn ??= draw();
+  return /** @type {SVGSVGElement} */ (drawn.cloneNode(true));
+}
+
+function draw() {
   return svg('svg', { class: 'marks', viewBox: '0 0 100 100', 'aria-hidden': 'true', focusable: 'false' }, [
     ...strokes('mark-last', CORNERS),
     ...strokes('mark-last corner-start', START_CORNER),

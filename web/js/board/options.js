@@ -39,6 +39,7 @@
  * @typedef {object} BoardOptions
  * @property {import('./labels.js').Translate} t
  * @property {(action: string) => void} onAction gets only texts out of `view.legal`
+ * @property {(square: string) => void} [onTouch] instead of all else: the board is not played on but filled
  * @property {(from: string, to: string, barred: boolean) => void} [onIllegal] an own piece was sent astray
  * @property {(sentence: string) => void} [onSay] a sentence for the polite live region
  * @property {(square: string) => void} [onOdds] what can lie under this piece is wanted

@@ -25,11 +25,12 @@ export class Square {
     this.button.className = 'square';
     this.button.tabIndex = -1;
     this.button.dataset.square = name;
-    this.button.append(marksNode());
     this.cell.append(this.button);
     /** @type {SVGSVGElement|null} */
     this.piece = null;
     this.drawn = '';
+    /** @type {SVGSVGElement|null} */
+    this.marks = null;
   }
 
   /** Shows a state; draws the piece anew only when it is another one. @param {SquareView} view @param {PieceSet} set @param {Translate} t */
@@ -48,9 +49,18 @@ export class Square {
     put(dataset, 'stuck', view.stuck ? '' : null);
     put(dataset, 'usable', view.usable ? '' : null);
     put(this.cell.dataset, 'rank', view.rank || null);
+    this.mark(isMarked(view) || dataset.target !== undefined);
     this.button.setAttribute('aria-pressed', String(view.selected || view.armed));
     this.button.setAttribute('aria-disabled', String(view.inert || view.destination === 'forbidden'));
     this.button.setAttribute('aria-label', squareLabel(t, this.name, view));
+  }
+
+  /** Draws the marks while there are any: most squares have none, and a board is quickly there. @param {boolean} isMarked */
+  mark(isMarked) {
+    if (isMarked === (this.marks !== null)) return;
+    this.marks?.remove();
+    this.marks = isMarked ? marksNode() : null;
+    if (this.marks) this.button.append(this.marks);
   }
 
   /** @param {string} letter @param {PieceSet} set */
@@ -62,6 +72,11 @@ export class Square {
     if (this.piece) this.button.prepend(this.piece);
     this.drawn = wanted;
   }
+}
+
+/** @param {SquareView} view */
+function isMarked({ destination, last, selected, armed, pending, planned, screen }) {
+  return destination !== null || last || selected || armed || pending || planned === true || screen;
 }
 
 /** Sets or removes one `data-*` attribute. @param {DOMStringMap} dataset @param {string} key @param {string|null} value */

@@ -101,9 +101,29 @@ export function formatParts(nodes, params, locale, count) {
   });
 }
 
-/** @param {string | number} value @param {string} locale */
+/** Languages with digits of their own. */
+const OWN_DIGITS = /^(ar|as|bn|ckb|dz|fa|ks|mr|my|ne|ps|sat|sd)\b/;
+
+/** A small number looks the same almost everywhere, and what the browser knows of the others takes it long to find. @param {string | number} value @param {string} locale */
 function shown(value, locale) {
-  return typeof value === 'number' ? value.toLocaleString(locale) : value;
+  if (typeof value !== 'number') return value;
+  const isPlain = Number.isInteger(value) && value >= 0 && value < 1000 && !OWN_DIGITS.test(locale);
+  return isPlain ? String(value) : value.toLocaleString(locale);
+}
+
+/** Made once for a language: making it costs far more than asking. @type {Map<string, Intl.PluralRules>} */
+const plurals = new Map();
+
+/** @param {string} locale @param {number} count */
+function categoryOf(locale, count) {
+  const rules = plurals.get(locale) ?? new Intl.PluralRules(locale);
+  plurals.set(locale, rules);
+  return rules.select(count);
+}
+
+/** Are there forms to choose from? In most languages of the page there are none. @param {Record<string, Node[]>} cases */
+function isVaried(cases) {
+  return Object.keys(cases).some((name) => name !== 'other' && !name.startsWith('='));
 }
 
 /**
@@ -113,7 +133,8 @@ function shown(value, locale) {
 function chosen(cases, kind, value, locale) {
   if (kind === 'select') return own(cases, String(value)) ?? other(cases);
   const exact = own(cases, `=${value}`);
-  return exact ?? own(cases, new Intl.PluralRules(locale).select(Number(value))) ?? other(cases);
+  if (exact || !isVaried(cases)) return exact ?? other(cases);
+  return own(cases, categoryOf(locale, Number(value))) ?? other(cases);
 }
 
 /** @param {Record<string, Node[]>} cases */

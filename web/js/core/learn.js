@@ -10,7 +10,7 @@
  * @typedef {'trying' | 'wrong' | 'right' | 'complete'} Standing
  * @typedef {{queue: readonly number[], at: number, standing: Standing, missed: readonly number[], why: Sentence | null}} Walk
  *   `queue`: stages in their order, missed ones again at its end; `at`: a place in it
- * @typedef {{type: 'right'} | {type: 'wrong', why: Sentence} | {type: 'again'} | {type: 'next'}} LearnAction
+ * @typedef {{type: 'right', why?: Sentence} | {type: 'wrong', why: Sentence} | {type: 'again'} | {type: 'next'}} LearnAction
  */
 
 /** @param {number} stages @returns {Walk} */
@@ -26,7 +26,7 @@ export function stageAt(walk) {
 /** @param {Walk} walk @param {LearnAction} action @returns {Walk} */
 export function reduceWalk(walk, action) {
   switch (action.type) {
-    case 'right': return { ...walk, standing: 'right', why: null };
+    case 'right': return { ...walk, standing: 'right', why: action.why ?? null };
     case 'wrong': return missed(walk, action.why);
     case 'again': return { ...walk, standing: 'trying', why: null };
     default: return next(walk);

@@ -3,8 +3,9 @@
 import { normaliseCode } from './code.js';
 
 /**
+ * @typedef {'computer' | 'local'} Way  a sheet that the first page opens
  * @typedef {{code: string, number: number, ply: number | null}} FinishedGame
- * @typedef {{name: 'home' | 'rules' | 'settings'} | {name: 'room', code: string}
+ * @typedef {{name: 'home', way?: Way} | {name: 'rules' | 'settings'} | {name: 'room', code: string}
  *   | {name: 'replay', game: FinishedGame | null} | {name: 'learn', lesson: string | null} | {name: 'missing', path: string}} Route
  */
 
@@ -14,12 +15,18 @@ import { normaliseCode } from './code.js';
  */
 export function parsePath(pathname, hash = '') {
   const leaf = decode(pathname.slice(pathname.lastIndexOf('/') + 1));
-  if (leaf === '' || leaf === 'index.html') return { name: 'home' };
+  if (leaf === '' || leaf === 'index.html') return home(hash);
   if (leaf === 'rules' || leaf === 'settings') return { name: leaf };
   if (leaf === 'learn') return { name: leaf, lesson: lessonInHash(hash) };
   if (leaf === 'replay') return { name: 'replay', game: gameInHash(hash) };
   const code = normaliseCode(leaf);
   return code ? { name: 'room', code } : { name: 'missing', path: leaf };
+}
+
+/** The first page, with the sheet that a fragment `#computer` or `#local` asks for. @param {string} hash @returns {Route} */
+function home(hash) {
+  const way = hash.slice(1);
+  return way === 'computer' || way === 'local' ? { name: 'home', way } : { name: 'home' };
 }
 
 /** The finished game in a fragment `#K7Q2MX.3` or, at a ply, `#K7Q2MX.3.41`. @param {string} hash @returns {FinishedGame | null} */

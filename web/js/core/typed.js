@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{type: 'play', action: string} | {type: 'ask', about: 'help' | 'turn' | 'last' | 'unseen' | 'quiet' | 'clock'}
- *   | {type: 'draw'} | {type: 'resign'} | {type: 'empty'} | {type: 'unknown'}} Typed
+ *   | {type: 'draw'} | {type: 'resign'} | {type: 'board'} | {type: 'empty'} | {type: 'unknown'}} Typed
  */
 
 /** @type {Record<string, Typed>} */
@@ -11,7 +11,7 @@ const WORDS = {
   t: { type: 'ask', about: 'turn' }, turn: { type: 'ask', about: 'turn' }, l: { type: 'ask', about: 'last' }, last: { type: 'ask', about: 'last' },
   u: { type: 'ask', about: 'unseen' }, unseen: { type: 'ask', about: 'unseen' }, n: { type: 'ask', about: 'quiet' }, quiet: { type: 'ask', about: 'quiet' },
   c: { type: 'ask', about: 'clock' }, clock: { type: 'ask', about: 'clock' },
-  '=': { type: 'draw' }, draw: { type: 'draw' }, resign: { type: 'resign' },
+  '=': { type: 'draw' }, draw: { type: 'draw' }, resign: { type: 'resign' }, b: { type: 'board' }, board: { type: 'board' },
 };
 
 /** `b5` flips; `b5b6`, `b5-b6`, `b5 x b6` move or capture; full-width letters are as good. @param {string} text @returns {Typed} */

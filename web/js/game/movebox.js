@@ -32,9 +32,13 @@ export function moveBox(page) {
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    /** @type {HTMLElement | null} */ (document.querySelector('.board [tabindex="0"]'))?.focus();
+    toBoard();
   });
   return element;
+}
+
+function toBoard() {
+  /** @type {HTMLElement | null} */ (document.querySelector('.board [tabindex="0"]'))?.focus();
 }
 
 /** @param {Page} page @param {RoomState} s @param {import('../ui/fields.js').Field} field @param {(text: string) => void} tell */
@@ -46,6 +50,7 @@ function obey(page, s, field, tell) {
     case 'unknown': return field.fail('movebox.unknown');
     case 'play': return play(page, s, typed.action, field);
     case 'ask': tell(answerTo(s, typed.about)); break;
+    case 'board': toBoard(); break;
     case 'draw': offer(page, s, tell); break;
     case 'resign': if (canResign(s)) page.room({ type: 'ask', question: 'resign' }); else tell(t('refused.not_allowed_by_rules'));
   }

@@ -20,7 +20,6 @@ export function piecesTab(page) {
   const below = el('div', { class: 'stack wide-only beneath' }, el('h3', { t: 'panel.moves' }), moves.element);
   return {
     element: el('div', { class: 'stack' }, title, pool, quiet.element, chases, below),
-    opened: moves.opened,
     update(state) {
       const { room, prefs } = state;
       if (!room) return;

@@ -52,7 +52,7 @@ export function gameScreen(page, code) {
     else if (page.state().room?.panel.open) panel.close();
   });
   holdSize(element);
-  let shownPrefs = '';
+  let shownPrefs = JSON.stringify(boardPrefs(page.state()));
 
   return {
     element, heading,

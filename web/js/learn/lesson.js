@@ -1,5 +1,6 @@
 /** One lesson: its task, a board, an answer, and what was right or wrong about it. */
 
+import { drill, isDrill } from '../core/drills.js';
 import { newWalk, reduceWalk, scoreOf, stageAt, withLesson } from '../core/learn.js';
 import { keepProgress, keptProgress } from '../net/progress.js';
 import { button } from '../ui/button.js';
@@ -14,8 +15,9 @@ import { createStage } from './stage.js';
  * @typedef {import('../core/learn.js').LearnAction} LearnAction
  */
 
-/** @param {Page} page @param {Lesson} lesson @returns {import('../screens.js').Screen} */
-export function lessonView(page, lesson) {
+/** @param {Page} page @param {Lesson} given @returns {import('../screens.js').Screen} */
+export function lessonView(page, given) {
+  let lesson = given;
   const total = lesson.stages.length;
   let walk = newWalk(total);
   /** @type {ReturnType<typeof createStage> | null} */
@@ -24,12 +26,22 @@ export function lessonView(page, lesson) {
   const dots = el('ol', { class: 'dots', aria: { hidden: 'true' } });
   const place = el('p', { class: 'hint' });
   const task = el('p', { class: 'task', attrs: { tabindex: '-1' } });
-  const answer = answerBox(dispatch, () => page.go(follows(lesson)), () => page.go({ name: 'learn', lesson: null }));
+  const answer = answerBox(lesson, dispatch, goOn, () => page.go({ name: 'learn', lesson: null }));
   const box = el('div', { class: 'lesson-stage' });
   const element = el('div', { class: 'lesson', data: { lesson: lesson.name } },
     el('div', { class: 'lesson-head' },
       button('learn.all', () => page.go({ name: 'learn', lesson: null }), { kind: 'quiet', name: 'all-lessons' }), heading, dots, place),
     task, box, answer.element);
+
+  /** The next lesson, or more tasks of a drill. */
+  function goOn() {
+    if (!isDrill(lesson.name)) return page.go(follows(lesson));
+    lesson = drill(lesson.name, Math.random);
+    walk = newWalk(total);
+    begin();
+    render();
+    task.focus();
+  }
 
   /** @param {LearnAction} action */
   function dispatch(action) {
@@ -56,7 +68,7 @@ export function lessonView(page, lesson) {
     const number = stageAt(walk);
     setData(element, 'standing', walk.standing);
     setData(element, 'stage', String(number + 1));
-    tell(task, walk.standing === 'complete' ? null : { key: `learn.${lesson.name}.${number + 1}.task` });
+    tell(task, walk.standing === 'complete' ? null : lesson.stages[number]?.task ?? { key: `learn.${lesson.name}.${number + 1}.task` });
     tell(place, { key: 'learn.place', params: { n: walk.at + 1, total: walk.queue.length } });
     dots.replaceChildren(...walk.queue.map((_, i) => el('li', { data: { state: i < walk.at || walk.standing === 'complete' ? 'done' : i === walk.at ? 'now' : 'open' } })));
     show(box, walk.standing !== 'complete');
@@ -79,12 +91,12 @@ function follows(lesson) {
   return { name: 'learn', lesson: LESSONS[LESSONS.indexOf(lesson) + 1]?.name ?? null };
 }
 
-/** What is said about an answer, at a place of constant height. @param {(action: LearnAction) => void} dispatch @param {() => void} goOn @param {() => void} leave */
-function answerBox(dispatch, goOn, leave) {
+/** What is said about an answer, at a place of constant height. @param {Lesson} of @param {(action: LearnAction) => void} dispatch @param {() => void} goOn @param {() => void} leave */
+function answerBox({ isDrill: isEndless = false }, dispatch, goOn, leave) {
   const text = el('p', { class: 'answer-text' });
   const again = button('learn.again', () => dispatch({ type: 'again' }), { kind: 'primary', name: 'again' });
   const next = button('learn.next', () => dispatch({ type: 'next' }), { kind: 'primary', name: 'next' });
-  const lesson = button('learn.following', goOn, { kind: 'primary', name: 'next-lesson' });
+  const lesson = button(isEndless ? 'learn.more' : 'learn.following', goOn, { kind: 'primary', name: 'next-lesson' });
   const list = button('learn.all', leave, { name: 'lessons' });
   const element = el('div', { class: 'answer', data: { state: 'trying' } }, text, el('div', { class: 'row' }, again, next, lesson, list));
   return {
@@ -97,7 +109,7 @@ function answerBox(dispatch, goOn, leave) {
       tell(text, sentence);
       show(again, standing === 'wrong');
       show(next, standing === 'right');
-      show(lesson, standing === 'complete' && LESSONS.at(-1) !== of);
+      show(lesson, standing === 'complete' && (isEndless || LESSONS.slice(0, -1).includes(of)));
       show(list, standing === 'complete');
       if (sentence) speak('say', said(sentence));
     },
@@ -106,9 +118,10 @@ function answerBox(dispatch, goOn, leave) {
 }
 
 /** @param {import('../core/learn.js').Walk} walk @param {Lesson} lesson @param {number} total @returns {import('../state.d.ts').Sentence | null} */
-function sentenceOf(walk, { name }, total) {
+function sentenceOf(walk, { name, isDrill: isEndless }, total) {
   if (walk.standing === 'wrong') return walk.why;
+  if (walk.standing === 'right' && isEndless) return walk.why;
   if (walk.standing === 'right') return { key: `learn.${name}.${stageAt(walk) + 1}.right` };
-  if (walk.standing === 'complete') return { key: 'learn.complete', params: { n: scoreOf(walk, total), total } };
+  if (walk.standing === 'complete') return { key: isEndless ? 'learn.complete.drill' : 'learn.complete', params: { n: scoreOf(walk, total), total } };
   return null;
 }

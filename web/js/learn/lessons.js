@@ -7,18 +7,26 @@
  * `want`: what the learner has to play: any flip, move or capture, or one of these actions.
  * `action`: what the question "is this allowed?" is about. `from`: whose captures are to be found.
  * `shows`: the piece that comes up where the learner flips.
- * @typedef {{kind: 'play', position: string, want: 'flip' | 'move' | 'capture' | readonly string[], shows?: string}} PlayStage
- * @typedef {{kind: 'verdict', position: string, action: string}} VerdictStage
- * @typedef {{kind: 'squares', position: string, from: string, of: readonly string[]}} SquaresStage
+ * `task`: what is asked, where it is not a sentence of the lesson. `of`: the pieces that are counted,
+ * or the colour or piece whose chance is asked for. `gone`: the captured pieces, to count with.
+ * @typedef {{kind: 'play', position: string, want: 'flip' | 'move' | 'capture' | readonly string[], shows?: string} & Asked} PlayStage
+ * @typedef {{kind: 'verdict', position: string, action: string} & Asked} VerdictStage
+ * @typedef {{kind: 'squares', position: string, from: string, of: readonly string[]} & Asked} SquaresStage
  * `answers`: sentences to choose from, some with a number; `right`: which of them is.
- * @typedef {{kind: 'choice', position: string, answers: readonly Answer[], right: number}} ChoiceStage
+ * @typedef {{kind: 'choice', position: string, answers: readonly Answer[], right: number} & Asked} ChoiceStage
+ * @typedef {{kind: 'reason', position: string, action: string, others: readonly string[]} & Asked} ReasonStage
+ * @typedef {{kind: 'numbers', position: string, of: readonly string[], gone?: string} & Asked} NumbersStage
+ * @typedef {{kind: 'odds', position: string, of: string} & Asked} OddsStage
+ * @typedef {{task?: import('../state.d.ts').Sentence, study?: string}} Asked  `study`: the analysis that may be looked at
  * @typedef {{key: string, n?: number}} Answer
- * @typedef {PlayStage | VerdictStage | SquaresStage | ChoiceStage} Stage
- * @typedef {{name: string, piece: string, stages: readonly Stage[]}} Lesson
+ * @typedef {PlayStage | VerdictStage | SquaresStage | ChoiceStage | ReasonStage | NumbersStage | OddsStage} Stage
+ * @typedef {{name: string, piece: string, stages: readonly Stage[], isDrill?: boolean}} Lesson
  */
 
 const START = '????/????/????/????/????/????/????/???? - GAAEERRHHCCSSSSSgaaeerrhhccsssss 0';
 const BEGUN = '????/????/????/?R??/??h?/????/????/???? r GAAEERHHCCSSSSSgaaeerrhccsssss 2';
+/** What lies on c5 may take the Chariot beside it: two of the four that are face down could. */
+const CHARIOT = '4/?3/4/1R?1/4/?2?/4/3h r Sgas 0';
 const LONE = '4/4/4/4/1R2/4/4/3s r - 0';
 
 const RED = { key: 'learn.answer.red' };
@@ -114,9 +122,35 @@ export const LESSONS = [
       { kind: 'choice', position: '????/????/?S??/????/????/??S?/????/???? b GAAEERRHHCCSSSgaaeerrhhccsssss 0', answers: [count(2), count(3), count(5)], right: 1 },
     ],
   },
+  {
+    name: 'unseen', piece: '?', stages: [
+      { kind: 'numbers', position: BEGUN, of: ['R', 'h'], gone: '' },
+      { kind: 'numbers', position: '4/?1s1/4/1G1?/4/c3/2S1/4 r CS 3', of: ['G', 'S', 'g'], gone: 'AAEERRHHCSSSgaaeerrhhcssss' },
+      { kind: 'odds', position: '4/?2?/4/1G2/4/?2?/4/3h r Sgss 0', of: 'black' },
+      { kind: 'odds', position: '4/?2?/4/1G2/4/?2?/4/3h r Sgss 0', of: 's' },
+      { kind: 'choice', position: '4/4/3a/1G2/1?2/4/4/4 r h 0', answers: [{ key: 'learn.answer.yes' }, { key: 'learn.answer.no' }], right: 1 },
+    ],
+  },
+  {
+    name: 'reveal', piece: 'r', stages: [
+      { kind: 'odds', position: CHARIOT, of: 'a' },
+      { kind: 'choice', position: CHARIOT, answers: [count(1), count(2), count(4)], right: 1 },
+      { kind: 'choice', position: '4/?3/4/1RS1/4/?2?/4/3h b gas 0', answers: [{ key: 'learn.answer.good' }, { key: 'learn.answer.lucky' }], right: 1 },
+      { kind: 'play', position: CHARIOT, want: ['a3', 'a7', 'd3'], shows: 'S' },
+    ],
+  },
 ];
+
+/** Positions to study. @type {Lesson} */
+export const ENDGAMES = {
+  name: 'endgames', piece: 'h', stages: [
+    { kind: 'play', position: 'h3/1R2/4/4/4/4/4/3S r - 0', want: ['d1c1', 'd1d2'], study: 'learn.endgames.1.right' },
+    { kind: 'play', position: 'g3/1S2/4/4/4/4/4/R3 r - 0', want: ['a1b1', 'a1a2'], study: 'learn.endgames.2.right' },
+    { kind: 'choice', position: 'h3/1R2/4/4/4/4/4/2?S r s 0', answers: [{ key: 'learn.answer.yes' }, { key: 'learn.answer.no' }], right: 1, study: 'learn.endgames.3.right' },
+  ],
+};
 
 /** @param {string | null} name @returns {Lesson | null} */
 export function lessonNamed(name) {
-  return LESSONS.find((lesson) => lesson.name === name) ?? null;
+  return [...LESSONS, ENDGAMES].find((lesson) => lesson.name === name) ?? null;
 }

@@ -4,11 +4,14 @@ import { createBoard } from '../board/board.js';
 import { boardOf, boardWith, isWanted, squareFault } from '../core/learn.js';
 import { at, pieceKey } from '../core/notation.js';
 import { refusalSentence } from '../core/refusals.js';
-import { call } from '../net/api.js';
 import { button } from '../ui/button.js';
 import { mutedDisc } from '../ui/discs.js';
 import { el, enable, isEnabled, show, t } from '../ui/dom.js';
 import { speak } from '../ui/live.js';
+import { judge, ruleAgainst } from './asking.js';
+import { numberRow, oddsRow } from './counting.js';
+import { reasonRow } from './reasons.js';
+import { studyRow } from './study.js';
 
 /**
  * @typedef {import('../page.js').Page} Page
@@ -26,11 +29,12 @@ export function createStage(page, stage, dispatch) {
   /** @type {Judged | null} */
   let judged = null;
   /** @type {string[]} */
-  let last = stage.kind === 'verdict' ? squaresOf(stage.action) : stage.kind === 'squares' ? [stage.from] : [];
+  let last = stage.kind === 'verdict' || stage.kind === 'reason' ? squaresOf(stage.action) : stage.kind === 'squares' ? [stage.from] : [];
   const box = el('div', { class: 'board-box' });
   const failed = el('p', { class: 'notice', t: 'error.noServer', hidden: true });
   const asked = askedBelow(page, stage, before, dispatch);
-  const element = el('div', { class: 'lesson-table', data: { kind: stage.kind } }, failed, box, asked?.element ?? null);
+  const element = el('div', { class: 'lesson-table', data: { kind: stage.kind } }, failed, box,
+    stage.study ? el('div', { class: 'stack' }, asked?.element ?? null, studyRow(page, stage)) : asked?.element ?? null);
   const board = createBoard(box, {
     t, prefs: boardPrefs(page.state()), onSay: (text) => speak('say', text),
     onAction: (action) => played(action),
@@ -54,9 +58,10 @@ export function createStage(page, stage, dispatch) {
   }
 
   async function load() {
-    judged = await judge(stage.position);
+    judged = await judge(stage.position, stage.kind === 'reason' ? stage.action : undefined);
     if (!element.isConnected && judged) return;
     show(failed, judged === null);
+    if (judged) asked?.ready?.(judged);
     draw();
   }
 
@@ -85,12 +90,19 @@ export function createStage(page, stage, dispatch) {
   };
 }
 
-/** What is asked below the board; a move is made on it. @param {Page} page @param {Stage} stage @param {string} board @param {(action: LearnAction) => void} dispatch */
+/**
+ * What is asked below the board; a move is made on it.
+ * @param {Page} page @param {Stage} stage @param {string} board @param {(action: LearnAction) => void} dispatch
+ * @returns {{element: HTMLElement, freeze: (isFrozen: boolean) => void, ready?: (judged: Judged) => void} | null}
+ */
 function askedBelow(page, stage, board, dispatch) {
   switch (stage.kind) {
     case 'verdict': return verdictRow(page, stage, dispatch);
     case 'squares': return squareRow(page, stage, board, dispatch);
     case 'choice': return choiceRow(stage, dispatch);
+    case 'reason': return reasonRow(stage, dispatch);
+    case 'numbers': return numberRow(page, stage, dispatch);
+    case 'odds': return oddsRow(page, stage, dispatch);
     default: return null;
   }
 }
@@ -153,7 +165,7 @@ function squareRow(page, stage, board, dispatch) {
     if (!told) return page.tell('error.noServer');
     const wanted = told.captures.filter((action) => action.startsWith(stage.from)).map((action) => action.slice(2));
     const fault = squareFault(chosen, wanted);
-    if (!fault) return dispatch({ type: 'right' });
+    if (!fault) return dispatch({ type: 'right', why: { key: 'learn.squares.right', params: { n: wanted.length } } });
     if (!fault.extra) return dispatch({ type: 'wrong', why: { key: 'learn.missing', params: { n: fault.missing } } });
     const why = await ruleAgainst(stage.position, stage.from + fault.extra);
     dispatch({ type: 'wrong', why: why ?? { key: 'learn.other' } });
@@ -167,20 +179,8 @@ function squareRow(page, stage, board, dispatch) {
   };
 }
 
-/** @param {string} position @param {string} [action] @returns {Promise<Judged | null>} */
-async function judge(position, action) {
-  const answer = await call('POST', 'api/positions', action ? { position, action } : { position });
-  return answer.ok ? /** @type {Judged} */ (answer.data) : null;
-}
-
-/** Why an action is refused, in a sentence. @param {string} position @param {string} action */
-async function ruleAgainst(position, action) {
-  const told = await judge(position, action);
-  return told?.refused ? refusalSentence('illegal_action', told.refused) : null;
-}
-
 /** @param {import('../state.d.ts').AppState} state @returns {Partial<import('../board/options.js').BoardPrefs>} */
-function boardPrefs({ prefs }) {
+export function boardPrefs({ prefs }) {
   const { pieces, orientation, rotated, coordinates, showDestinations, showLast, input, animation, speed, keys, ranks } = prefs;
   return /** @type {import('../board/options.js').BoardPrefs} */ ({
     pieces, rotated, coordinates, showDestinations, showLast, input, animation, speed, keys, ranks,

@@ -53,6 +53,7 @@ export function createPanel(page, replay) {
     chosen = tab;
     update(page.state());
     bodies[tab].opened?.();
+    tabs[TABS.indexOf(tab)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   function shut() {

@@ -27,19 +27,27 @@ export function homeScreen(page) {
   const rooms = myRooms(page, () => heading.focus());
   const language = languageSelect(page);
   const away = offlineNote();
+  const ways = {
+    computer: later(() => worded(import('./computer.js')), ({ computerSheet }) => computerSheet(page)),
+    local: later(() => worded(import('./create.js')), ({ localSheet }) => localSheet(page)),
+  };
   const element = el('div', { class: 'home' },
     el('section', { class: 'home-play' },
       heading, el('p', { class: 'lead', t: 'home.lead' }), away.element, rank, rooms.element,
       friendSection(page), codeSection(page),
       el('section', { class: 'ways' },
-        way('computer', later(() => worded(import('./computer.js')), ({ computerSheet }) => computerSheet(page))),
-        way('local', later(() => worded(import('./create.js')), ({ localSheet }) => localSheet(page)))),
+        way('computer', ways.computer), way('local', ways.local)),
     ),
     el('section', { class: 'home-more' }, corner, learnCard(page), language.element),
   );
+  /** @type {import('../core/route.js').Route | null} */
+  let followed = null;
   return {
     element, heading,
     update(state) {
+      const { route } = state;
+      if (route !== followed && route.name === 'home' && route.way) queueMicrotask(ways[route.way]);
+      followed = route;
       squares(rank, RANK, state.prefs.pieces);
       squares(corner, CORNER, state.prefs.pieces);
       language.update(state);

@@ -1,0 +1,169 @@
+"""More stages of the page: what comes after a game or a lesson, and what may go wrong before."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+
+from playwright.sync_api import WebSocketRoute
+
+from tests.e2e.a11y.looks import SET, know_every_language
+from tests.e2e.rooms import open_room
+from tests.e2e.stages import Stage, finished, game, midgame
+from tests.e2e.stages_of_choices import replay_tab
+from tests.e2e.stages_of_lessons import lesson
+from tests.e2e.tabs import LOSSES, Profile, Tab, Visitors
+
+REVIEW_MS = 90_000
+"""Engines are not compiled everywhere, and the machine has much else to do."""
+SHORT = "?3/4/4/4/4/4/1s2/R3 r S 0"
+"""A position from which little has to be reviewed."""
+FLAWED = """[Game "Banqi"]
+[Format "1"]
+[Coords "a1d8"]
+[Letters "GAERHCS"]
+[Ruleset "douque"]
+[First "Mei"]
+[Second "Bao"]
+
+1. b5=S b6=h 2. b5xb6=h *
+"""
+
+
+def overheard(visitors: Visitors, who: Profile, change: Callable[[str], str]) -> Tab:
+    """A game whose every message from the server is changed on its way."""
+    tab = visitors.arrive("", who)
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(change(str(text))))
+
+    tab.page.route_web_socket(re.compile("/ws$"), between)
+    tab.go(midgame(visitors).seat("host"))
+    tab.at_ply(8)
+    return tab
+
+
+def long_gone(text: str) -> str:
+    """A presence that tells of somebody who has been away for as long as one may."""
+    message = json.loads(text)
+    if message["type"] == "presence" and message["claim_at"] is not None:
+        message["claim_at"] = 0
+    return json.dumps(message)
+
+
+def claim(visitors: Visitors, who: Profile) -> Tab:
+    """The other one stays away: to win, to call it off, or to wait."""
+    tab = overheard(visitors, who, long_gone)
+    tab.tap("a2")
+    tab.at_ply(9)
+    tab.see(".slot[data-state=claim]")
+    return tab
+
+
+def leaving(visitors: Visitors, who: Profile) -> Tab:
+    """The question before one leaves."""
+    tab = game(visitors, who)
+    tab.press("more")
+    tab.press("leave")
+    tab.see(".slot[data-state=leave]")
+    return tab
+
+
+def lost_room(visitors: Visitors, who: Profile) -> Tab:
+    """The server does not know the room any more; what was played is still here."""
+    tab = visitors.arrive("", who, forgive=LOSSES)
+    sockets: list[WebSocketRoute] = []
+
+    def between(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    tab.page.route_web_socket(re.compile("/ws$"), between)
+    tab.go(midgame(visitors).seat("host"))
+    tab.at_ply(8)
+    bye = {"type": "bye", "code": "room_not_found", "message": "no such room", "retry": False}
+    sockets[-1].send(json.dumps(bye))
+    sockets[-1].close(code=4404)
+    tab.screen("gone")
+    tab.see("[data-act=review-own]")
+    return tab
+
+
+def odds(visitors: Visitors, who: Profile) -> Tab:
+    """What can lie under a piece."""
+    tab = game(visitors, who)
+    tab.page.evaluate(SET, {"odds": True})
+    tab.tap("a2")
+    tab.see(".odds")
+    return tab
+
+
+def offline(visitors: Visitors, who: Profile) -> Tab:
+    """The first page of a device without a network."""
+    tab = visitors.arrive("", who, forgive=LOSSES)
+    know_every_language(tab)
+    tab.page.context.set_offline(True)
+    tab.see(".home-offline")
+    return tab
+
+
+def reviewed(visitors: Visitors, who: Profile) -> Tab:
+    """A review, at a flip: what it was worth, what could have come, where the game turned."""
+    room = open_room(visitors.base, opponent="local", position=SHORT, first="host")
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.screen("game")
+    for ply, action in enumerate(("a8", "b2b3", "a1a2"), 1):
+        tab.play(action)
+        tab.at_ply(ply)
+    tab.press("more")
+    tab.press("resign")
+    tab.press("slot-confirm")
+    tab.see(".end")
+    tab.go(f"replay#{room.code}.1.1")
+    tab.at_ply(1)
+    replay_tab(tab, "review")
+    tab.press("review-ask")
+    tab.page.wait_for_selector(".review-graph", timeout=REVIEW_MS)
+    tab.see(".review-could li")
+    return tab
+
+
+def insight(visitors: Visitors, who: Profile) -> Tab:
+    """What a ply of a finished game meant."""
+    tab = visitors.arrive(f"replay#{finished(visitors).code}.1.8", who)
+    tab.at_ply(8)
+    replay_tab(tab, "pieces")
+    tab.see(".insight")
+    return tab
+
+
+def flawed(visitors: Visitors, who: Profile) -> Tab:
+    """A record with a move that the rules do not allow."""
+    tab = visitors.arrive("replay", who, forgive=LOSSES)
+    tab.page.fill("[name=record]", FLAWED)
+    tab.press("show")
+    tab.see("[data-act=part]")
+    return tab
+
+
+def right(visitors: Visitors, who: Profile) -> Tab:
+    """A task that was done."""
+    tab = lesson(visitors, who)
+    tab.play("b4b5")
+    tab.see(".answer[data-state=right]")
+    return tab
+
+
+END_STAGES: Mapping[str, Stage] = {
+    "claim": claim,
+    "leaving": leaving,
+    "lost room": lost_room,
+    "odds": odds,
+    "offline": offline,
+    "reviewed": reviewed,
+    "insight": insight,
+    "flawed record": flawed,
+    "right answer": right,
+}
