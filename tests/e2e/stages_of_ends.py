@@ -135,7 +135,7 @@ def insight(visitors: Visitors, who: Profile) -> Tab:
     tab = visitors.arrive(f"replay#{finished(visitors).code}.1.8", who)
     tab.at_ply(8)
     replay_tab(tab, "pieces")
-    tab.see(".insight")
+    tab.see(".threats li:not([data-t='replay.threats.asking'])")
     return tab
 
 
