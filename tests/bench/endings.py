@@ -66,7 +66,8 @@ def won_endings(seed: int) -> Iterator[tuple[Position, bool]]:
         for square, letter in zip(squares, letters, strict=True):
             board[ord(square)] = letter
         position = Position("".join(board), (Colour.RED, Colour.BLACK)[rng.randrange(2)], "", 0)
-        score = Endings(known := board_of(Sight(PRESETS["ply_yard"], position))).result(known)
+        seen = board_of(Sight(PRESETS["ply_yard"], position))
+        score = int(Endings(seen).result(seen))
         left = SOLVED - 200 * len(letters) - abs(score)
         if score not in {UNKNOWN, 0} and left >= FAR:
             yield position, score > 0
