@@ -10,7 +10,6 @@ from app.arena.match import Match, NoPlayer, Score, play_match
 from app.arena.requests import Requests
 from app.bot.choose import Chance
 from app.bot.line import answer
-from app.game import PRESETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ def match(asked: Asked) -> int:
     plan = Match(
         asked.one,
         asked.other,
-        PRESETS[asked.rules],
+        asked.rules,
         max(1, asked.games // 2),
         asked.seed,
         asked.nodes,

@@ -9,16 +9,19 @@ from functools import partial
 from app.arena.chance import Stream
 from app.arena.games import deal_of, play_game, points_of
 from app.arena.players import NoPlayer, Player, player
-from app.game import ByMover, Mover, Rules
+from app.game import PRESETS, ByMover, Mover
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is to be played: two names, the rules, pairs of games, the seed, a program's nodes."""
+    """What is to be played: two names, a preset, pairs of games, the seed, a program's nodes.
+
+    The preset goes to other processes by its name: compiled rules cannot be sent.
+    """
 
     one: str
     other: str
-    rules: Rules
+    preset: str
     pairs: int
     seed: int
     nodes: int
@@ -103,7 +106,7 @@ def _played(match: Match, number: int, players: list[Player]) -> Pair:
     for turned in (False, True):
         seats = ByMover(players[turned], players[not turned])
         rng = Stream("play", match.seed, number, turned)
-        game = play_game(seats, match.rules, deal, rng)
+        game = play_game(seats, PRESETS[match.preset], deal, rng)
         points.append(points_of(game, Mover.SECOND if turned else Mover.FIRST))
         plies += game.ply
     return Pair((points[0], points[1]), plies)

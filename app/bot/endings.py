@@ -14,11 +14,11 @@ from app.bot.board import Board
 from app.bot.codes import HIDDEN, first_of, zeros
 from app.bot.law import Law
 from app.bot.reach import most_chases
-from app.bot.shapes import MOST_PIECES, fit
+from app.bot.shapes import MOST_PIECES, Shape, fit
 from app.bot.tables import LOST, Bounds, Table, index_of, table_of
 
-LARGE: Final = 0 if str(tables.__file__).endswith(".py") else 4
-"""How many endings of four pieces a search may open: none where that would take seconds each."""
+LARGE: Final = 0 if str(tables.__file__).endswith(".py") else 6
+"""How many shapes of four pieces a search may open: none where that would take seconds each."""
 
 UNKNOWN: Final = 1 << 40
 SOLVED: Final = 980_000
@@ -59,7 +59,7 @@ class Endings:
     found: dict[int, Ending]
     latest: Ending
     balance: i64
-    large: i64
+    opened: set[Shape]
     squares: vec[i64]
     hint: i64
 
@@ -70,7 +70,7 @@ class Endings:
         self.found = {}
         self.latest = Ending(None, None, (), 0)
         self.balance = -1
-        self.large = LARGE
+        self.opened = set()
         self.squares = zeros(MOST_PIECES)
         self.hint = 0
 
@@ -145,11 +145,11 @@ class Endings:
         codes = tuple(
             code for code in range(16) for _ in range(board.alive[code]) if code != HIDDEN
         )
-        if len(codes) == MOST_PIECES:
-            if self.large == 0:
-                return Ending(None, None, (), 0)
-            self.large -= 1
         fitted = fit(self.law, codes)
+        if len(codes) == MOST_PIECES and fitted.shape not in self.opened:
+            if len(self.opened) == LARGE:
+                return Ending(None, None, (), 0)
+            self.opened.add(fitted.shape)
         table = table_of(fitted.shape, self.bounds)
         plain = table_of(fitted.shape, self.plain) if self.bounds.chases else table
         return Ending(table, plain, fitted.codes, fitted.colour)

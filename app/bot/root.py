@@ -13,7 +13,7 @@ from app.bot.tree import chance, search
 
 DEEPEST_SEARCH: Final = 64
 FLIPS_AT_FIRST: Final = 10
-_ENOUGH_OF: Final = 65
+_ENOUGH_OF: Final = 95
 
 
 @final

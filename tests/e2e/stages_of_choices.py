@@ -65,11 +65,17 @@ def kept_games(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
+def replay_tab(tab: Tab, name: str) -> None:
+    """A tab of the replay's panel, which on a phone is a sheet."""
+    is_narrow = tab.page.locator(f"[data-act=open-{name}]:visible").count()
+    tab.press(f"open-{name}" if is_narrow else f"tab-{name}")
+
+
 def unreviewed(visitors: Visitors, who: Profile) -> Tab:
     """A replay that could be reviewed."""
     tab = visitors.arrive(f"replay#{finished(visitors).code}.1.3", who)
     tab.at_ply(3)
-    tab.press("tab-review")
+    replay_tab(tab, "review")
     tab.see("[data-act=review-ask]")
     return tab
 

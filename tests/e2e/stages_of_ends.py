@@ -11,6 +11,7 @@ from playwright.sync_api import WebSocketRoute
 from tests.e2e.a11y.looks import SET, know_every_language
 from tests.e2e.rooms import open_room
 from tests.e2e.stages import Stage, finished, game, midgame
+from tests.e2e.stages_of_choices import replay_tab
 from tests.e2e.stages_of_lessons import lesson
 from tests.e2e.tabs import LOSSES, Profile, Tab, Visitors
 
@@ -122,7 +123,7 @@ def reviewed(visitors: Visitors, who: Profile) -> Tab:
     tab.see(".end")
     tab.go(f"replay#{room.code}.1.1")
     tab.at_ply(1)
-    panel(tab, "review")
+    replay_tab(tab, "review")
     tab.press("review-ask")
     tab.page.wait_for_selector(".review-graph", timeout=REVIEW_MS)
     tab.see(".review-could li")
@@ -133,15 +134,9 @@ def insight(visitors: Visitors, who: Profile) -> Tab:
     """What a ply of a finished game meant."""
     tab = visitors.arrive(f"replay#{finished(visitors).code}.1.8", who)
     tab.at_ply(8)
-    panel(tab, "pieces")
-    tab.see(".insight")
+    replay_tab(tab, "pieces")
+    tab.see(".threats li:not([data-t='replay.threats.asking'])")
     return tab
-
-
-def panel(tab: Tab, name: str) -> None:
-    """A tab of the replay's panel, which on a phone is a sheet."""
-    is_narrow = tab.page.locator(f"[data-act=open-{name}]:visible").count()
-    tab.press(f"open-{name}" if is_narrow else f"tab-{name}")
 
 
 def flawed(visitors: Visitors, who: Profile) -> Tab:

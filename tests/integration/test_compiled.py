@@ -22,7 +22,7 @@ from tools import compile as compiling
 pytestmark = pytest.mark.timeout(900)
 
 LAWS = (
-    *("tests/unit/bot", "tests/unit/game", "tests/unit/room", "tests/laws"),
+    *("tests/unit/arena", "tests/unit/bot", "tests/unit/game", "tests/unit/room", "tests/laws"),
     # They take long, and look at what is not compiled.
     *("--ignore=tests/laws/test_secrecy.py", "--ignore=tests/laws/test_codec.py"),
 )

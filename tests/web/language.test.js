@@ -62,3 +62,10 @@ test('a part whose sentences cannot be had is not shown', async () => {
   await assert.rejects(worded(Promise.resolve('part'), 'learn'));
   assert.equal(document.documentElement.lang, 'ja');
 });
+
+test('of two parts that are wanted at once none comes before its sentences', async () => {
+  network({ vi: 1, 'more/vi': 1, 'learn/vi': 1 });
+  await useLanguage('vi');
+  const parts = [1, 2].map(() => worded(Promise.resolve('part'), 'learn').then(() => t('a.greeting')));
+  assert.deepEqual(await Promise.all(parts), ['hello in learn/vi', 'hello in learn/vi']);
+});

@@ -15,6 +15,8 @@ const FALLBACK = 'en';
 const known = new Map();
 /** Books that have been wanted since the start: every language is fetched with them. @type {Set<Book>} */
 const wanted = new Set();
+/** Books whose sentences are the page's, or about to be. @type {Map<Book, Promise<void>>} */
+const spoken = new Map();
 
 /** @param {string} language @param {Book | ''} [book] @returns {Promise<Catalogue | null>} */
 export function fetchLanguage(language, book = '') {
@@ -69,11 +71,17 @@ export async function useLanguage(language) {
  * @returns {Promise<T>}
  */
 export async function worded(part, book = 'more') {
-  const { lang } = document.documentElement;
-  const [module, sentences] = await Promise.all([part, wanted.has(book) || fetchLanguage(lang, book)]);
-  if (!sentences) throw new Error(`no sentences for ${book}`);
-  if (wanted.has(book)) return module;
-  wanted.add(book);
-  if (!(await useLanguage(document.documentElement.lang))) throw new Error(`no sentences for ${book}`);
+  const coming = spoken.get(book) ?? speak(book);
+  spoken.set(book, coming);
+  const [module] = await Promise.all([part, coming]);
   return module;
+}
+
+/** @param {Book} book */
+async function speak(book) {
+  const isHere = await fetchLanguage(document.documentElement.lang, book);
+  if (isHere) wanted.add(book);
+  if (isHere && await useLanguage(document.documentElement.lang)) return;
+  spoken.delete(book);
+  throw new Error(`no sentences for ${book}`);
 }

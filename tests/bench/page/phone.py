@@ -25,8 +25,10 @@ WORK: Final = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
 INPUTS: Final = """
 globalThis.inputs = [];
 new PerformanceObserver((list) => {
-  for (const { interactionId, duration } of list.getEntries()) {
-    if (interactionId) inputs.push([interactionId, duration]);
+  for (const { interactionId, duration, name, target } of list.getEntries()) {
+    const on = target?.closest?.('[data-act], [data-square], [id]');
+    const what = on?.dataset.act ?? on?.dataset.square ?? on?.id ?? '';
+    if (interactionId) inputs.push([duration, `${name} ${what}`]);
   }
 }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 """

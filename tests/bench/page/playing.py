@@ -43,6 +43,8 @@ class Figures:
     open: float
     usual_input: float
     worst_input: float
+    slowest: str
+    """Which of them that was."""
     inputs: int
     input_work: float
     """Of the main thread for all of them, on the phone, whatever else this machine does."""
@@ -73,6 +75,7 @@ def _section(fresh: Figures, long: Figures) -> Section:
         line("the worst", [side.worst_input for side in sides]),
         line("fingers and keys measured", [side.inputs for side in sides]),
         line("ms of work for each of them", [side.input_work / side.inputs for side in sides]),
+        f"the worst were: {fresh.slowest}; {long.slowest}",
     ]
     return Section(
         rows,
@@ -119,8 +122,9 @@ def _figures(slow: Phone, room: Room, both: Programs) -> Figures:
     url = f"{room.base}/{room.seat('host')}"
     opened, _ = slow.usable(url, "[data-screen=game] [data-square][data-usable]")
     _handle(slow)
-    inputs: list[tuple[int, float]] = page.evaluate("() => inputs")
-    times = [time for _, time in inputs]
+    inputs: list[tuple[float, str]] = page.evaluate("() => inputs")
+    times = [ms for ms, _ in inputs]
+    worst, slowest = max(inputs)
     slow.slow_down(1)
     before = slow.work()
     _handle(slow)
@@ -132,7 +136,7 @@ def _figures(slow: Phone, room: Room, both: Programs) -> Figures:
         both.play(_peaceful(both, chance))
         page.evaluate(AT_PLY, ply + number + 1)
         work += SLOWER * (slow.work() - before)
-    return Figures(opened, median(times), max(times), len(times), input_work, work / PLIES)
+    return Figures(opened, median(times), worst, slowest, len(times), input_work, work / PLIES)
 
 
 def _handle(slow: Phone) -> None:

@@ -15,7 +15,7 @@ DOUQUE = PRESETS["douque"]
 
 def played(one: str, other: str, pairs: int = 2, jobs: int = 1) -> tuple[Score, list[Score]]:
     told: list[Score] = []
-    match = Match(one, other, DOUQUE, pairs, 1, 50)
+    match = Match(one, other, "douque", pairs, 1, 50)
     return play_match(match, jobs, told.append), told
 
 

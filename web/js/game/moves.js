@@ -32,8 +32,8 @@ export function movesTab(page) {
   }
 
   return {
-    element: el('div', { class: 'stack' }, box, empty,
-      el('div', { class: 'log', role: 'log', label: 'panel.moves', aria: { live: 'off' } }, list.element),
+    element: el('div', { class: 'stack' }, empty,
+      el('div', { class: 'log', role: 'log', label: 'panel.moves', aria: { live: 'off' } }, list.element), box,
       el('div', { class: 'row steps' }, first, back, on, live)),
     opened() {
       list.reveal();

@@ -1,0 +1,29 @@
+"""Tuning begins with the numbers that are played with, and pushes all of a group alike."""
+
+import pytest
+
+from app.bot import weights
+from app.bot.evaluate import Weights
+from tools.tune_weights import Asked, groups, multiplied, push, pushed, tuned, weights_of
+
+
+def test_without_games_the_numbers_stay_what_they_are() -> None:
+    factors = tuned(Asked(pairs=0, nodes=1, seed=1))
+
+    assert set(factors.values()) == {1.0}
+    numbers = multiplied(factors)
+    assert [tuple(row) for row in numbers["MATTER"]] == [*weights.MATTER]
+    assert numbers["FACE_DOWN"] == [[weights.FACE_DOWN]]
+    same, usual = weights_of(factors), Weights()
+    for name in ("matter", "prey", "freedom", "unseen", "hunt"):
+        assert [*getattr(same, name)] == [*getattr(usual, name)]
+    assert (same.aim, same.tempo) == (usual.aim, usual.tempo)
+
+
+def test_a_push_multiplies_what_belongs_together() -> None:
+    signs = {name: 1 if name == "PREY 6" else -1 for name in groups()}
+    factors = pushed(dict.fromkeys(groups(), 1.0), signs)
+
+    assert factors["PREY 6"] == pytest.approx(1 + push("PREY"))
+    assert factors["HUNT"] == pytest.approx(1 - push("HUNT"))
+    assert multiplied(factors)["PREY"][6] == [round(x * 1.15) for x in weights.PREY[6]]
