@@ -15,7 +15,7 @@ import { moveNode } from './movenode.js';
  */
 
 /** Rows that are drawn at once: as many as a phone shows; on a larger screen the others come in the next moments. */
-const AT_ONCE = 12;
+const AT_ONCE = 8;
 
 /** Rows of a part: they fill up lines of two or three. */
 const PART = 6;
