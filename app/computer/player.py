@@ -160,7 +160,8 @@ class ComputerPlayer:
             while not (await asyncio.wait((search,), timeout=LOOKS))[0]:
                 if not await self._still_awaits(room):
                     raise Moved
-                if await self._is_hastened(room):
+                if not hurry.is_set() and await self._is_hastened(room):
+                    log.info("somebody wants the answer now")
                     hurry.set()
             return await search
         finally:

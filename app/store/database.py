@@ -38,7 +38,7 @@ class Database:
     def __init__(
         self, path: Path, synchronous: str = "NORMAL", temporary: Sequence[str] = ()
     ) -> None:
-        self._path = path
+        self.path = path
         self._synchronous = synchronous
         self._temporary = temporary
         self._lock = FileLock(path)
@@ -50,10 +50,10 @@ class Database:
 
     def open(self) -> sqlite3.Connection:
         """Lock and migrate the file; raises Unavailable, sqlite3.Error or OSError."""
-        schema.make_private(self._path)
+        schema.make_private(self.path)
         self._lock.take()
         try:
-            self._connection = schema.connect(self._path, synchronous=self._synchronous)
+            self._connection = schema.connect(self.path, synchronous=self._synchronous)
             for statement in self._temporary:
                 self._connection.execute(statement)
         except BaseException:
@@ -101,7 +101,7 @@ class Database:
 
     def _move(self) -> None:
         """In a thread of its own: move pages while others are being written."""
-        db = sqlite3.connect(self._path, timeout=0, isolation_level=None)
+        db = sqlite3.connect(self.path, timeout=0, isolation_level=None)
         try:
             while self._dirty.wait() and not self._closing.wait(PERIOD):
                 self._dirty.clear()

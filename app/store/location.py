@@ -20,7 +20,9 @@ def sqlite_path(url: str) -> Path:
     """
     path = url.removeprefix(SCHEME)
     if path == url:
-        raise ValueError("a SQLite URL is sqlite:///relative/path or sqlite:////absolute/path")
+        raise ValueError(
+            "a SQLite URL is sqlite:///relative/path or sqlite:////absolute/path, another redis://…"
+        )
     if not path or path.endswith("/") or "\0" in path:
         raise ValueError("a SQLite URL names a file")
     return Path(path)

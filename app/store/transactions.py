@@ -134,10 +134,13 @@ def _fail(jobs: Sequence[Job[Any]], error: Exception) -> None:
         job.done, job.error = None, as_unavailable(error)
 
 
-def as_unavailable(error: Exception) -> Exception:
-    """What the port says about an error of the machine; a fault of the program stays itself."""
+def as_unavailable(error: Exception, what: str = "") -> Exception:
+    """What the port says about an error of the machine; a fault of the program stays itself.
+
+    `what` was being done goes before the reason.
+    """
     if isinstance(error, sqlite3.Error | OSError | Damaged):
-        named = Unavailable(f"{type(error).__name__}: {error}")
+        named = Unavailable(f"{what}{type(error).__name__}: {error}")
         named.__cause__ = error
         return named
     return error

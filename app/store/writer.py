@@ -223,7 +223,8 @@ class Writer:
         try:
             db = self._database.open()
         except Exception as error:  # noqa: BLE001 - handed to whoever opens
-            loop.call_soon_threadsafe(settle, opened, as_unavailable(error))
+            cannot = f"{self._database.path} cannot be opened: "
+            loop.call_soon_threadsafe(settle, opened, as_unavailable(error, cannot))
             return
         loop.call_soon_threadsafe(settle, opened, None)
         try:

@@ -44,7 +44,7 @@ class Goal:
 
 def heading(first: str, columns: Iterable[str]) -> str:
     """The first line of a table."""
-    return f"{first:<{WIDTH}}" + "".join(f"{name:>{COLUMN}}" for name in columns)
+    return f"{first:<{WIDTH}}" + "".join(f" {name:>{COLUMN - 1}}" for name in columns)
 
 
 def line(what: str, values: Iterable[float | None]) -> str:

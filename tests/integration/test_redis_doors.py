@@ -155,6 +155,20 @@ def test_a_store_made_for_another_number_of_shards_is_refused(tmp_path: Path) ->
         assert "32 shards" in refusal(tmp_path / "server", redis.url)
 
 
+def test_a_door_that_is_not_what_its_address_says_is_named(tmp_path: Path) -> None:
+    with running_redis(tmp_path / "redis") as redis:
+        here = f"127.0.0.1:{redis.port}"
+        redis.ask("ACL", "SETUSER", "reader", "on", ">word", "~*", "&*", "+@read", "+@connection")
+        stores = {
+            f"redis+sentinel://{here}/banqi": "is no Sentinel",
+            f"redis+cluster://{here}": "is no cluster",
+            f"redis://{here}/99": "has no database 99",
+            f"redis://reader:word@{here}": "docs/operate.md lists what a user must be allowed",
+        }
+        for number, (store, reason) in enumerate(stores.items()):
+            assert reason in refusal(tmp_path / f"server{number}", store)
+
+
 def test_a_cluster_wants_to_be_called_one(tmp_path: Path) -> None:
     with running_cluster(tmp_path / "cluster") as cluster:
         assert "redis+cluster" in refusal(tmp_path / "server", cluster.servers[0].url)

@@ -13,7 +13,7 @@ import { createScreens } from './screens.js';
 import { createStore } from './store.js';
 import { followPrefs, languageOf, storedPrefs } from './stored.js';
 import { relabel } from './ui/dom.js';
-import { speakNew, tuneLive } from './ui/live.js';
+import { hush, speakNew, tuneLive } from './ui/live.js';
 import { play, tune } from './ui/sounds.js';
 import { nudgeOf } from './core/attention.js';
 import { parsePath, seatInHash } from './core/route.js';
@@ -90,6 +90,7 @@ function follower(page, screens, frame) {
     language = wanted;
     if (!(await useLanguage(wanted))) return page.tell('error.part');
     relabel(document.body);
+    hush();
     screens.relabel();
     screens.update(state);
     frame.update(state);

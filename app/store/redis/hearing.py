@@ -92,16 +92,21 @@ class Hearing:
                 await hush()
                 self._leave(subscription)
 
-        try:
-            async with asyncio.timeout(self._timeout):
-                await asyncio.shield(subscription.confirmed)
-        except TimeoutError:
+        failure = await self._failure(subscription)
+        if failure is not None:
             await stop()
-            raise Unavailable("the store does not confirm a subscription") from None
-        except BaseException:
-            await stop()
-            raise
+            raise failure
         return stop
+
+    async def _failure(self, subscription: _Subscription) -> BaseException | None:
+        """Why this subscription is not confirmed; None once it is."""
+        try:
+            await asyncio.wait_for(asyncio.shield(subscription.confirmed), self._timeout)
+        except TimeoutError:
+            return Unavailable("the store does not confirm a subscription")
+        except BaseException as why:  # noqa: BLE001 - for the caller to raise
+            return why
+        return None
 
     def _subscribed(self, room: RoomCode) -> _Subscription:
         names = self._keys.room(room)

@@ -32,15 +32,29 @@ async def find(address: Address) -> tuple[Place, ...]:
     while True:
         try:
             return await _first_contact(address)
-        except (AuthenticationError, NoPermissionError) as error:
+        except AuthenticationError as error:
             raise Unavailable(f"the store does not let us in: {error}") from error
+        except NoPermissionError as error:
+            needed = "docs/operate.md lists what a user must be allowed"
+            raise Unavailable(f"the store forbids what we need ({needed}): {error}") from error
         except TRANSIENT as error:
+            if (wrong := _wrong(address, str(error))) is not None:
+                raise Unavailable(wrong) from error
             if isinstance(error.__context__, ssl.SSLCertVerificationError):
                 raise Unavailable(f"the store is not who it should be: {error}") from error
             if asyncio.get_running_loop().time() > until:
                 why = str(error) or "no answer in time; rediss:// is for servers that speak TLS"
                 raise Unavailable(f"the store cannot be reached: {why}") from error
         await asyncio.sleep(PAUSE)
+
+
+def _wrong(address: Address, answer: str) -> str | None:
+    """What is wrong about the address, if this answer of a server says so."""
+    if address.kind is Kind.SENTINEL and "unknown command" in answer:
+        return "this server is no Sentinel: redis+sentinel:// names those, redis:// any other"
+    if "DB index is out of range" in answer:
+        return f"the store has no database {address.database}: leave it out or use a lower one"
+    return None
 
 
 async def _first_contact(address: Address) -> tuple[Place, ...]:

@@ -194,3 +194,14 @@ def test_an_answer_that_is_given_again_changes_the_region(visitors: Visitors) ->
     first, second, third = tab.page.evaluate("raw")
     assert first != second != third
     assert first.strip("\u00a0") == second.strip("\u00a0") == third.strip("\u00a0")
+
+
+def test_what_was_said_does_not_stand_in_another_language(visitors: Visitors) -> None:
+    room = open_room(visitors.base)
+    tab = visitors.arrive(room.seat("host"))
+    tab.screen("game")
+    tab.tap("a1")
+    tab.page.wait_for_function("() => document.querySelector('#say').textContent !== ''")
+    tab.page.evaluate(SET, {"language": "vi"})
+    tab.see("html[lang=vi]")
+    tab.page.wait_for_function("() => document.querySelector('#say').textContent === ''")

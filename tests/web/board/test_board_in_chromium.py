@@ -397,6 +397,7 @@ def test_a_sound_needs_a_gesture_and_sounds_in_one_tab_only(demo: Demo) -> None:
     for page in (first, second):
         page.bring_to_front()
         page.keyboard.press("Shift")
+        page.wait_for_function("() => audios.length > 0")  # it is opened a little later
         page.evaluate("Promise.all(audios.map((audio) => audio.resume()))")
     for page in (first, second):
         page.evaluate("void demo.sound.play('move')")

@@ -64,6 +64,11 @@ export function speak(region, text) {
   if (!isBusy) drain();
 }
 
+/** What was said in another language does not stand any more. */
+export function hush() {
+  for (const region of ['say', 'alert']) byId(region)?.replaceChildren();
+}
+
 /** The newest status wins at once. @param {string} text */
 export function speakTurn(text) {
   const node = byId('turn');
