@@ -13,6 +13,10 @@ from app.bot.mind import Mind
 def guess(mind: Mind, square: i64, side: i64, start: i64) -> i64:
     """What turning over this square may gain the player of a side, by its neighbours alone."""
     board = mind.board
+    if BESIDE[square] & (board.seen[0] | board.seen[1]) == 0 and not aimed_at(
+        mind, square, 1 - side
+    ):
+        return 0
     total: i64 = 0
     count: i64 = 0
     for code in range(16):

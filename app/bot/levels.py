@@ -25,7 +25,7 @@ LEVELS: Final[Mapping[int, Level]] = {
     2: Level(800, 0.12),
     3: Level(2_500),
     4: Level(20_000),
-    5: Level(1_000_000),
+    5: Level(900_000),
 }
 _GRAIN: Final = 1 << 20
 
