@@ -78,11 +78,11 @@ bench-page: $(DEV_STAMP) ## how soon the page can be used on a slow phone, and a
 chaos: $(DEV_STAMP) ## every fault again and again under a load of games (about ten minutes)
 	$(BIN)/python -m tests.chaos $(ARGS)
 
-a11y: $(DEV_STAMP) $(NODE_STAMP) ## every screen in every language, theme and width (about 20 minutes)
+a11y: $(DEV_STAMP) $(NODE_STAMP) ## every screen in every language, theme and width (about half an hour)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
 	$(BIN)/python -m tests.e2e.a11y --workers $(WORKERS) $(ARGS)
 
-screenshots: $(DEV_STAMP) ## make docs/images again, and every screen in build/screenshots (20 minutes)
+screenshots: $(DEV_STAMP) ## make docs/images again, and every screen in build/screenshots (half an hour)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
 	$(BIN)/python -m tools.screenshots && $(BIN)/python -m tools.screenshots --all build/screenshots
 

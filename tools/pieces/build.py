@@ -45,16 +45,19 @@ BLACK_DISC: Final = (
     '<g fill="none" stroke="var(--piece-black-ink)">'
     '<circle cx="200" cy="200" r="176" stroke-width="12"/><circle cx="200" cy="200" r="159" stroke-width="6"/></g>'
 )
-# The back shows one four-leaved ornament on every face-down piece.
-LEAF: Final = "M200 184c-26-26-26-58 0-92c26 34 26 66 0 92z"
+# The back shows one four-leaved ornament on every face-down piece: one path, since a browser makes
+# elements of its own of everything in here for each of 32 squares.
+LEAVES: Final = (
+    "M200 184c-26-26-26-58 0-92c26 34 26 66 0 92z"
+    "M216 200c26-26 58-26 92 0c-34 26-66 26-92 0z"
+    "M200 216c26 26 26 58 0 92c-26-34-26-66 0-92z"
+    "M184 200c-26 26-58 26-92 0c34-26 66-26 92 0z"
+    "M191 200a9 9 0 1 0 18 0a9 9 0 1 0-18 0z"
+)
 BACK: Final = (
     '<circle cx="200" cy="200" r="196" fill="var(--piece-back)" stroke="var(--piece-back-rim)" stroke-width="8"/>'
     '<circle cx="200" cy="200" r="166" fill="none" stroke="var(--piece-back-ink)" stroke-width="5"/>'
-    '<g fill="var(--piece-back-ink)">'
-    + "".join(
-        f'<path transform="rotate({turn} 200 200)" d="{LEAF}"/>' for turn in (0, 90, 180, 270)
-    )
-    + '<circle cx="200" cy="200" r="9"/></g>'
+    f'<path fill="var(--piece-back-ink)" d="{LEAVES}"/>'
 )
 
 

@@ -15,14 +15,14 @@ import { moveNode } from './movenode.js';
  */
 
 /** Rows that are drawn at once: as many as a phone shows; on a larger screen the others come in the next moments. */
-const AT_ONCE = 12;
+const AT_ONCE = 8;
 
 /** Rows of a part: they fill up lines of two or three. */
 const PART = 6;
 
 /** @param {(ply: number) => void} go  a move was pressed @param {() => void} onSeen  the list has come into view */
 export function moveList(go, onSeen) {
-  const element = el('div', { class: 'moves', role: 'list' });
+  const element = el('div', { class: 'moves' });
   const rest = leisurely(drawNext);
   /** @type {Shown} */
   let shown = { board: '', moves: [], manner: { notation: '', pieces: '' }, ply: 0 };
@@ -121,6 +121,8 @@ export function moveList(go, onSeen) {
 
 /** As many rows as there are to be, in their parts. @param {HTMLElement} element @param {HTMLElement[]} rows @param {number} length */
 function arrange(element, rows, length) {
+  if (length) element.setAttribute('role', 'list');
+  else element.removeAttribute('role'); // a list without anything in it is none
   for (const row of rows.splice(length)) row.remove();
   while (element.childElementCount > Math.ceil(length / PART)) element.lastElementChild?.remove();
   while (rows.length < length) {
