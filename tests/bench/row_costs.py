@@ -46,6 +46,7 @@ async def run(bench: Bench) -> Section:
     poll = await _cost(bench, lambda _: store.due(Millis(int(time.time() * 1000)), 100), 200)
     heads = await _cost(bench, lambda n: store.heads(codes[n : n + TOGETHER]), 200)
     await store.close()
+    bare = await _bare(bench)
     new, played = await _memory(bench)
     lines = [
         heading("CPU µs of", ("worker", "Redis")),
@@ -55,6 +56,7 @@ async def run(bench: Bench) -> Section:
         line(
             "comparing a room's head", (US * heads.worker / TOGETHER, US * heads.store / TOGETHER)
         ),
+        line("a bare SET, a thousand a second", (None, US * bare)),
         line("bytes of Redis for a room, new", (new,)),
         line("bytes of Redis for a room in play", (played,)),
     ]
@@ -78,6 +80,20 @@ async def _cost(bench: Bench, call: Callable[[int], Awaitable[object]], times: i
     for start in range(0, times, TOGETHER):
         await asyncio.gather(*(call(n) for n in range(start, min(times, start + TOGETHER))))
     return Cost((time.process_time() - own) / times, (cpu_seconds(pid) - store) / times)
+
+
+async def _bare(bench: Bench) -> float:
+    """Seconds of CPU that Redis takes for the least it can write, when each comes by itself."""
+    pid = bench.redis.pid or 0
+    host, port = read_address(bench.redis.url).places[0]
+    reader, writer = await asyncio.open_connection(host, port)
+    begun = cpu_seconds(pid)
+    for _ in range(TIMES):
+        writer.write(b"SET banqi:bare 1\r\n")
+        await reader.readline()
+        await asyncio.sleep(1 / bench.plan.rate)
+    writer.close()
+    return (cpu_seconds(pid) - begun) / TIMES
 
 
 async def _memory(bench: Bench) -> tuple[float, float]:

@@ -12,13 +12,18 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.tabs import PATIENCE, Visitors
-from tests.servers import Server, running_server
+from tests.servers import ROOT, Server, running_server
 from tools.find_chromium import find, launch_arguments
 
 LAN = "lan.test"
 """A name of this machine on a network without https."""
 
-SETTINGS = {"BANQI_RATE_LIMITS": "off", "BANQI_PRESENCE_SECONDS": "1"}
+SETTINGS = {
+    "BANQI_RATE_LIMITS": "off",
+    "BANQI_PRESENCE_SECONDS": "1",
+    # Served from the sources: there the computer thinks long enough to be looked at.
+    "PYTHONPATH": str(ROOT),
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
