@@ -23,8 +23,8 @@ class Level:
 LEVELS: Final[Mapping[int, Level]] = {
     1: Level(400, 0.5),
     2: Level(800, 0.12),
-    3: Level(2_500),
-    4: Level(20_000),
+    3: Level(1_500),
+    4: Level(10_000),
     5: Level(900_000),
 }
 _GRAIN: Final = 1 << 20

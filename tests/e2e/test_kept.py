@@ -116,7 +116,7 @@ class Changed(Server):
     """The server as it will be after an upgrade."""
 
     def __init__(self, place: Path, was: Server) -> None:
-        super().__init__(place, was.environment)
+        super().__init__(place, {**was.environment, "PYTHONPATH": str(place)})
         for part in ("app", "web"):
             shutil.copytree(ROOT / part, place / part, ignore=shutil.ignore_patterns("*.pyc"))
         self.directory = place

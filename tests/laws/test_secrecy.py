@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from app.game import FULL_SET, PRESETS, Game, Piece, legal, new_game, parse_action, play, ply_of
 from app.game import Flip as FlipAction

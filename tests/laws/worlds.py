@@ -18,6 +18,7 @@ from typing import Any
 from unittest.mock import patch
 
 import httpx
+import msgspec
 import orjson
 
 from app import main
@@ -134,7 +135,7 @@ class World:
             self.answers.append((path, answer.status_code, repr(headers), content))
         live = await self.app.app.app.state.core.rooms.find(RoomCode(CODE))
         view = project(live.room, NOW)
-        self.computer_sees.append(orjson.dumps(view))
+        self.computer_sees.append(msgspec.json.encode(view))
         self.computer_plays.append(choose(see(view), 200, random.Random(1)))
 
     @property
