@@ -94,9 +94,13 @@ def every_look() -> Iterator[Look]:
 
 
 def some_looks(number: int) -> Iterator[Look]:
-    """Every language once, and with it every theme and every width; others for another number."""
+    """Every language once, and with it every theme and every width; others for another number.
+
+    Letters are made larger and set wider on every third screen here, and on all by `make a11y`.
+    """
     mixed = tuple(product(THEMES, WIDTHS))
     for at, language in enumerate(LANGUAGES):
         theme, width = mixed[(5 * at + 7 * number) % len(mixed)]
         yield Look(language, theme, width)
-    yield from letter_looks(LANGUAGES[number % len(LANGUAGES)])
+    if number % 3 == 0:
+        yield from letter_looks(LANGUAGES[number // 3 % len(LANGUAGES)])
