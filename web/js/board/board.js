@@ -103,6 +103,7 @@ export class Board {
     const { rows, cols } = dimensions(this.arrangement.layout.orientation);
     this.heading.textContent = this.options.t('board.name', { columns: cols, rows });
     this.hint.textContent = this.options.t('board.hint');
+    for (const square of this.squares) square.shown = '';
     this.patch();
   }
 
@@ -142,7 +143,7 @@ export class Board {
     this.shiftSent();
     const views = squareViews(view, selection, prefs, sent);
     views.forEach((state, i) => this.squares[i]?.patch(state, prefs.pieces, this.options.t));
-    for (const { name, button } of this.squares) button.tabIndex = name === this.focused ? 0 : -1;
+    for (const square of this.squares) square.reach(square.name === this.focused);
     this.element.toggleAttribute('data-preview', !view.canAct);
     this.element.toggleAttribute('data-inert', !view.live);
   }
