@@ -59,12 +59,16 @@ def main() -> None:
             sys.exit(visit(os.environ, wish))
         case "engine":
             from app.arena.command import engine  # noqa: PLC0415
+            from app.arena.copy import use_compiled_copy  # noqa: PLC0415
             from app.arena.requests import Requests  # noqa: PLC0415
 
+            use_compiled_copy()
             sys.exit(engine(asked.seed, Requests(sys.stdin.fileno()), sys.stdout))
         case "match":
             from app.arena.command import Asked, match  # noqa: PLC0415
+            from app.arena.copy import use_compiled_copy  # noqa: PLC0415
 
+            use_compiled_copy()
             words = (asked.one, asked.other, asked.games, asked.seed)
             sys.exit(match(Asked(*words, asked.rules, asked.nodes, asked.jobs)))
         case "backup":

@@ -19,7 +19,7 @@ from app.gateway.frames import Frame, Stamp
 from app.gateway.presence import PresenceView, presence_view
 from app.room.actor import You
 from app.room.events import RoomClosed, SeatLeft
-from app.room.project import project
+from app.room.project import Setting, project, setting_of
 from app.room.state import Millis, RoomCode
 from app.room.view import View
 from app.service.live import Live
@@ -56,6 +56,7 @@ class Hub:
         self._world = world
         self._live: Live | None = None
         self._view: View | None = None
+        self._setting: Setting | None = None
         self._state: Frame | None = None
         self._who: Presence | None = None
         self._told: PresenceView | None = None
@@ -78,7 +79,10 @@ class Hub:
     def view(self) -> View:
         """What everybody may see of it."""
         if self._view is None:
-            self._view = project(self.live.room, self._world.expires_at(self.live))
+            room = self.live.room
+            if self._setting is None or self._setting.table is not room.table:
+                self._setting = setting_of(room.table)
+            self._view = project(room, self._world.expires_at(self.live), self._setting)
         return self._view
 
     @property

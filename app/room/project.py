@@ -6,6 +6,7 @@ takes. The seeds of the deal are not among it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeVar, assert_never
 
 from app.game import BySeat, Chase, Colour, Seat, barred, legal, square_name
@@ -24,6 +25,7 @@ from app.room.state import (
     Room,
     Running,
     Series,
+    Table,
     Waiting,
 )
 from app.room.view import (
@@ -38,19 +40,46 @@ from app.room.view import (
     RoomView,
     SeatView,
     SeriesView,
+    TableView,
     View,
 )
 
 T = TypeVar("T")
 
 
-def project(room: Room, expires_at: Millis) -> View:
-    """The public view of a room."""
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a room's table alone decides of its view; the same for as long as the table is."""
+
+    table: Table
+    shown: TableView
+
+
+def setting_of(table: Table) -> Setting:
+    """For whoever shows a room again and again: made once for each table, a view is cheaper."""
+    return Setting(
+        table,
+        {
+            "code": table.code,
+            "opponent": table.opponent,
+            "seats": {"host": _seat(table.players.host), "guest": _seat(table.players.guest)},
+            "clock": _clock_rules(table.clock),
+            "series": _series(table.series),
+            "spectators": table.spectators,
+            "odds": table.odds,
+        },
+    )
+
+
+def project(room: Room, expires_at: Millis, setting: Setting | None = None) -> View:
+    """The public view of a room; `setting` is that of its table, if it is at hand."""
+    if setting is None or setting.table is not room.table:
+        setting = setting_of(room.table)
     running = room.running if isinstance(room, Playing | Over) else None
     result = room.result if isinstance(room, Over) else None
     return View(
         room.table.rules,
-        _room(room, expires_at),
+        _room(room, setting, expires_at),
         None if running is None else _game(running, result),
         None if running is None else _last(running),
         () if running is None else running.moves,
@@ -74,19 +103,12 @@ def phase_of(room: Room) -> Phase:
             assert_never(room)
 
 
-def _room(room: Room, expires_at: Millis) -> RoomView:
-    table = room.table
+def _room(room: Room, setting: Setting, expires_at: Millis) -> RoomView:
     return {
-        "code": table.code,
+        **setting.shown,
         "phase": phase_of(room),
-        "opponent": table.opponent,
-        "seats": {"host": _seat(table.players.host), "guest": _seat(table.players.guest)},
-        "clock": _clock_rules(table.clock),
-        "series": _series(table.series),
         "rematch": room.rematch if isinstance(room, Over) else (),
         "draw_for_first": _draw_for_first(room),
-        "spectators": table.spectators,
-        "odds": table.odds,
         "expires_at": expires_at,
     }
 

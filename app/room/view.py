@@ -54,19 +54,24 @@ class DrawForFirstView(TypedDict):
     tiles: str | None
 
 
-class RoomView(TypedDict):
-    """The room around the board."""
+class TableView(TypedDict):
+    """What stays as it is while a game is played."""
 
     code: str
-    phase: str
     opponent: str
     seats: Pair[SeatView | None]
     clock: ClockRulesView | None
     series: SeriesView
-    rematch: tuple[Seat, ...]
-    draw_for_first: DrawForFirstView | None
     spectators: bool
     odds: bool
+
+
+class RoomView(TableView):
+    """The room around the board."""
+
+    phase: str
+    rematch: tuple[Seat, ...]
+    draw_for_first: DrawForFirstView | None
     expires_at: int
 
 

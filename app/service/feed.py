@@ -18,8 +18,9 @@ from msgspec.structs import replace
 from app.game import BySeat
 from app.room.commands import Refusal, Refused
 from app.room.state import RoomCode
+from app.service.cell import Cell, cell_of
 from app.service.ledger import Ledger
-from app.service.live import Cell, Live, cell_of
+from app.service.live import Live
 from app.store.port import (
     UNKNOWN,
     Bell,

@@ -1,15 +1,12 @@
-"""One process's copy of a room, and how it is folded from what the store kept."""
+"""A room as one process knows it."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from msgspec import Struct
 
 from app.game import BySeat, Seat
-from app.room.evolve import evolve, fold
-from app.room.state import Closed, Millis, Room, Version
-from app.store.port import CommandKey, Head, Kept, Recorded, TokenHash
+from app.room.state import Closed, Millis, Room
+from app.store.port import Head, TokenHash
 
 
 class Live(Struct, frozen=True):
@@ -28,55 +25,3 @@ class Live(Struct, frozen=True):
     def seat_of(self, token: TokenHash) -> Seat | None:
         """The seat that this token opens, if any."""
         return next((seat for seat in Seat if token in self.tokens.of(seat)), None)
-
-
-@dataclass(slots=True)
-class Cell:
-    """The place where a room lives in this process: replaced as it moves on, never edited.
-
-    `answered` holds the commands of the running and the previous game by their ids.
-    """
-
-    live: Live
-    answered: dict[CommandKey, Version]
-    foreseen: tuple[Recorded, Room] | None = None
-    """The event that is being written and the room after it; spares reading and folding it."""
-
-    def follows(self, recorded: Recorded) -> bool:
-        """Is this the very next event?"""
-        return recorded.head.version == self.live.head.version + 1
-
-    def accept(self, recorded: Recorded) -> None:
-        """Move on by the next event."""
-        live = self.live
-        self.live = Live(self._after(recorded), recorded.head, recorded.at, live.tokens)
-        if recorded.command is not None:
-            self.answered[recorded.command] = recorded.head.version
-
-    def _after(self, recorded: Recorded) -> Room:
-        foreseen, self.foreseen = self.foreseen, None
-        if foreseen is not None and foreseen[0].head == recorded.head:
-            return foreseen[1]
-        return evolve(self.live.room, recorded.event)
-
-    def own(self, head: Head) -> Recorded | None:
-        """The event with this head, if this process is writing it."""
-        foreseen = self.foreseen
-        return foreseen[0] if foreseen is not None and foreseen[0].head == head else None
-
-
-def cell_of(kept: Kept) -> Cell:
-    """Fold what the store kept, from the newest checkpoint on."""
-    newest = kept.log[-1]
-    room = fold(recorded.event for recorded in kept.log[kept.checkpoint :])
-    live = Live(room, newest.head, newest.at, kept.tokens)
-    return Cell(live, answers(kept))
-
-
-def answers(kept: Kept) -> dict[CommandKey, Version]:
-    """The version that each command in the live log has got."""
-    return {
-        recorded.command: recorded.head.version
-        for recorded in kept.log
-        if recorded.command is not None
-    }

@@ -19,11 +19,12 @@ from app.room.events import ClockExtended, Event, GameStarted
 from app.room.evolve import evolve
 from app.room.seating import free_seat
 from app.room.state import Millis, Room, RoomCode, Version, Waiting
+from app.service.cell import Cell
 from app.service.consequences import Grants, finished, revoked
 from app.service.drawn import Tags, draw_code, draw_seeds
 from app.service.feed import Feed
 from app.service.ledger import Ledger
-from app.service.live import Cell, Live
+from app.service.live import Live
 from app.service.presence import claimable_from
 from app.service.times import AS_USUAL, Times
 from app.store.port import (

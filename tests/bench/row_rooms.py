@@ -15,7 +15,7 @@ from typing import cast
 
 from app.main import now
 from app.room.state import RoomCode
-from app.service.live import cell_of
+from app.service.cell import cell_of
 from app.store.location import sqlite_path
 from app.store.port import Store
 from app.store.redis.address import is_redis, read_address

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from contextlib import suppress
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, suppress
 from urllib.parse import urljoin
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.deploy.backends import BELOW
+from tests.deploy.backends import BELOW, Backend
 from tests.deploy.visits import Visitor
+from tests.integration.scrapes import PATIENCE, POLL_SECONDS, scrape
+from tests.servers import Server
 
 METRICS = ("metrics", "metrics/", "%6detrics", "./metrics", "a/../metrics", "x/metrics", "/metrics")
 
@@ -28,6 +32,28 @@ async def test_a_game_is_played_through_it(visitor: Visitor) -> None:
             await table.play(square)
     async with room.table() as table:
         assert table.host.game["ply"] == table.guest.game["ply"] == 4
+
+
+@pytest.mark.parametrize("front", ["caddy"], indirect=True)
+async def test_both_players_of_a_room_come_to_the_same_server(
+    visitor: Visitor, backend: Backend
+) -> None:
+    async with AsyncExitStack() as tables:
+        for number in range(1, 6):
+            room = await visitor.open_room()
+            await tables.enter_async_context(room.table())
+            seats = await seats_when(2 * number, backend.servers)
+            assert all(count % 2 == 0 for count in seats)
+
+
+async def seats_when(total: int, servers: Sequence[Server]) -> list[float]:
+    """How many sockets of players each server holds, once that is so many for all of them."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            found = [(await scrape(each))("connections", kind="seat") for each in servers]
+            if sum(found) == total:
+                return found
+            await asyncio.sleep(POLL_SECONDS)
 
 
 async def test_every_link_of_the_page_leads_below_the_path(visitor: Visitor) -> None:

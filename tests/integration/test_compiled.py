@@ -6,6 +6,7 @@ Where there is no C compiler, `make run` serves from the sources, and so do thes
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -76,6 +77,39 @@ def test_the_server_says_whether_it_is_compiled(server: Server) -> None:
 def test_whoever_runs_the_sources_runs_what_they_say(home: Path) -> None:
     assert list((ROOT / "app").rglob("*.so")) == []
     assert Path(judge.__file__) == ROOT / "app/game/judge.py"
+
+
+def engine_of_checkout(folder: Path) -> subprocess.CompletedProcess[str]:
+    """An engine asked for one search, started as in the documentation, with nothing set."""
+    unset = ("PYTHONPATH", "PYTHONSAFEPATH")
+    env = {name: value for name, value in os.environ.items() if name not in unset}
+    question = "position 4/4/4/4/1r2/1A2/4/H3 r - 4 chases - rules douque nodes 500\nquit\n"
+    words = [sys.executable, "-v", "-m", "app", "engine", "--seed", "1"]
+    return subprocess.run(
+        words, cwd=folder, env=env, input=question, capture_output=True, text=True, check=True
+    )
+
+
+def test_an_engine_of_a_checkout_is_the_compiled_one(home: Path) -> None:
+    ran = engine_of_checkout(ROOT)
+
+    assert ran.stdout.startswith("action ")
+    is_compiled = "extension module 'app.game.board' loaded" in ran.stderr
+    assert is_compiled is compiling.can_compile()
+    assert ("Not compiled" in ran.stderr) is not is_compiled
+
+
+def test_an_engine_of_a_checkout_says_when_nothing_is_compiled(tmp_path: Path) -> None:
+    for name in ("app", "tools", *compiling.HOW):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    (tmp_path / "web").mkdir()
+
+    ran = engine_of_checkout(tmp_path)
+
+    assert ran.stdout.startswith("action ")
+    assert "Not compiled, so a search takes much longer; `make dev` compiles.\n" in ran.stderr
 
 
 @pytest.fixture

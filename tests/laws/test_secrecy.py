@@ -144,9 +144,9 @@ def this_worlds_layout() -> str:
     return layout
 
 
-def leaky_order(room: Room, expires_at: Millis) -> View:
+def leaky_order(room: Room, expires_at: Millis, setting: door.Setting | None = None) -> View:
     """A door that lists what is legal in the order of the pieces underneath."""
-    view = door_as_it_is(room, expires_at)
+    view = door_as_it_is(room, expires_at, setting)
     if view.game is None:
         return view
     dealt = this_worlds_layout()

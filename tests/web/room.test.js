@@ -56,14 +56,35 @@ test('a new game starts an empty list', () => {
   assert.ok(keysSaid(next).includes('say.start'));
 });
 
-test('a play is kept until it is acknowledged', () => {
+test('a play is kept until the board that it made is here', () => {
   const s = queued(inRoom());
   assert.equal(canAct(s), false);
   assert.equal(boardView(s).pending, 'a1');
   assert.equal(statusOf(s).key, 'status.unsent');
   const sent = after(s, { type: 'sent', ids: ['x'] });
   assert.equal(statusOf(sent).key, 'status.sending');
-  assert.equal(pendingPlay(hear(sent, { type: 'ack', id: 'x', version: 4 })), null);
+  const stored = hear(sent, { type: 'ack', id: 'x', version: 5 });
+  assert.deepEqual([boardView(stored).pending, canAct(stored), statusOf(stored).key], ['a1', false, 'status.sending']);
+  const renamed = hear(stored, aState({ version: 4 }));
+  assert.deepEqual([boardView(renamed).pending, canAct(renamed)], ['a1', false], 'an older state is not the answer');
+  assert.equal(pendingPlay(hear(renamed, aState({ version: 5, game: afterFlip(), last: FLIPPED }))), null);
+  assert.equal(pendingPlay(hear(renamed, aState({ version: 6 }))), null, 'it was played and taken back');
+});
+
+test('an answer that comes after its board, or to anything but a play, ends the waiting', () => {
+  const seen = hear(queued(inRoom()), aState({ version: 4 }));
+  assert.deepEqual(hear(seen, { type: 'ack', id: 'x', version: 4 }).pending, []);
+  const offering = after(inRoom(), { type: 'queue', id: 'y', command: { type: 'offer_draw', game: 1 }, now: 5 });
+  assert.deepEqual(hear(offering, { type: 'ack', id: 'y', version: 4 }).pending, []);
+});
+
+test('a stored play whose line is lost is not sent again, and any welcome ends the waiting', () => {
+  const stored = hear(after(queued(inRoom()), { type: 'sent', ids: ['x'] }), { type: 'ack', id: 'x', version: 4 });
+  const lost = after(stored, { type: 'lost', now: 10, wait: 300, restarting: false, online: true });
+  assert.deepEqual([lost.pending.map((p) => p.sent), canAct(lost), slotOf(lost, 10)?.kind], [[true], false, 'reconnecting']);
+  assert.deepEqual(after(lost, { type: 'connecting', now: 20 }).pending.map((p) => p.sent), [true]);
+  assert.deepEqual(hear(lost, aWelcome({ version: 4, game: afterFlip(), moves: ['a1=G'] })).pending, []);
+  assert.deepEqual(hear(lost, aWelcome({ version: 2 })).pending, [], 'the server lost what it had stored');
 });
 
 test('a lost connection keeps the play for the same board and sends it with the same id', () => {

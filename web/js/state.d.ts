@@ -29,6 +29,8 @@ export interface Pending {
   at: number;
   /** Not to be sent again before this instant (client's clock). */
   notBefore: number;
+  /** A play that the server has stored, by the room's version with it; it waits for that board. */
+  stored: number | null;
 }
 
 /** A sentence to be spoken: a key of the locale files and its arguments. */

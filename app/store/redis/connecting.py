@@ -6,8 +6,7 @@ import asyncio
 import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from hiredis import Reader
 from redis.asyncio import Redis
@@ -16,6 +15,7 @@ from redis.asyncio.sentinel import Sentinel
 from redis.exceptions import InvalidResponse
 
 from app.store.redis.address import Address, Kind, Place
+from app.store.redis.ends import Ends
 
 CONNECT_SECONDS: Final = 2.0
 
@@ -63,26 +63,19 @@ async def said(connection: Connection, *command: str | bytes) -> object:
     return answer
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """What goes in and out of a connection, without the layers that redis-py has for one call.
-
-    They cost more than everything else about an answer. Uses attributes of redis-py that nobody
-    promises; a test names them all.
-    """
-
-    reader: asyncio.StreamReader
-    writer: asyncio.StreamWriter
-    parser: Reader
-
-
 def ends_of(connection: Connection) -> Ends:
-    """The ends of a connection on which every answer so far has been read."""
-    reader, writer = connection._reader, connection._writer  # noqa: SLF001
-    if reader is None or writer is None:
+    """The ends of a connection on which every answer so far has been read.
+
+    Uses attributes of redis-py that nobody promises; a test names them all.
+    """
+    writer = connection._writer  # noqa: SLF001
+    if writer is None:
         raise ConnectionResetError("the connection is closed")
     errors = connection._parser.parse_error  # noqa: SLF001
-    return Ends(reader, writer, Reader(protocolError=InvalidResponse, replyError=errors))
+    return Ends(
+        cast("asyncio.Transport", writer.transport),
+        Reader(protocolError=InvalidResponse, replyError=errors),
+    )
 
 
 async def primary(address: Address) -> Place:

@@ -1,4 +1,4 @@
-"""One connection, opened again whenever it breaks; written to in batches, read to the end.
+"""One connection, opened again whenever it breaks.
 
 Knows no command. Nothing that was written is ever written again: whoever speaks over the
 line is told when it broke, and decides.
@@ -9,24 +9,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Final, NoReturn, Protocol
+from typing import Final, Protocol
 
 from redis.asyncio.connection import Connection
-from redis.exceptions import ConnectionError as Unusable
 from redis.exceptions import RedisError
 
-from app.store.redis.connecting import Ends, ends_of
+from app.store.redis.connecting import ends_of
+from app.store.redis.ends import Cut, Ends
 
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE: Final = 0.02
 LONGEST_PAUSE: Final = 1.0
-READ_AT_ONCE: Final = 65_536
-
-
-class Cut(Exception):
-    """The line was given up from this side."""
-
 
 BROKEN: Final = (RedisError, OSError, TimeoutError, Cut, UnicodeError)
 """What ends a connection; anything else is a fault of the program."""
@@ -51,35 +45,22 @@ class Line:
     def __init__(self, connect: Callable[[], Awaitable[Connection]], speaker: Speaker) -> None:
         self._connect = connect
         self._speaker = speaker
-        self._gathered: list[bytes] = []
-        self._writer: asyncio.StreamWriter | None = None
-        self._severed: asyncio.Future[NoReturn] | None = None
+        self._ends: Ends | None = None
 
     @property
     def is_connected(self) -> bool:
         """Whether what is written now goes somewhere."""
-        return self._severed is not None and not self._severed.done()
+        return self._ends is not None and not self._ends.ended.done()
 
     def write(self, packed: bytes) -> None:
         """Send this soon, together with what else is written at this moment."""
-        self._gathered.append(packed)
-        if len(self._gathered) == 1:
-            asyncio.get_running_loop().call_soon(self._send)
-
-    def _send(self) -> None:
-        """Write what was gathered in this turn of the loop. Who speaks bounds how much that is."""
-        gathered, self._gathered = self._gathered, []
-        if self._writer is None or not gathered:
-            return
-        try:
-            self._writer.write(b"".join(gathered))
-        except (OSError, RuntimeError) as error:  # uvloop's word for one that was just closed
-            self.cut(str(error))
+        if self._ends is not None:
+            self._ends.write(packed)
 
     def cut(self, why: str) -> None:
         """Give this connection up and make another one."""
-        if self._severed is not None and not self._severed.done():
-            self._severed.set_exception(Cut(why))
+        if self._ends is not None:
+            self._ends.end(Cut(why))
 
     async def run(self) -> None:
         """Connect and speak, again and again."""
@@ -100,33 +81,15 @@ class Line:
 
     async def _speak(self, connection: Connection, ends: Ends) -> Exception:
         """Use this connection until it breaks; why it did."""
-        self._severed = severed = asyncio.get_running_loop().create_future()
-        self._writer = ends.writer
-        self._gathered.clear()
-        self._speaker.connected()
-        reading = asyncio.ensure_future(self._read(ends))
+        self._ends = ends
         try:
-            done, _ = await asyncio.wait((reading, severed), return_when=asyncio.FIRST_COMPLETED)
-            why = next(iter(done)).exception()
-        finally:
-            self._severed = self._writer = None
-            reading.cancel()
-            severed.cancel()
-            try:
-                await asyncio.gather(reading, severed, return_exceptions=True)
-            finally:  # also when all is closed while a connection breaks
-                await connection.disconnect(nowait=True)
-        if isinstance(why, BROKEN):
+            ends.begin(self._speaker.heard)
+            self._speaker.connected()
+            await ends.ended
+        except BROKEN as why:
             return why
-        raise why or RuntimeError("a connection ended without a reason")
-
-    async def _read(self, ends: Ends) -> NoReturn:
-        """Hear everything that comes, as long as something does."""
-        gets, heard = ends.parser.gets, self._speaker.heard
-        while data := await ends.reader.read(READ_AT_ONCE):
-            ends.parser.feed(data)
-            while (reply := gets()) is not False:  # which RESP2 has no way to say
-                if isinstance(reply, Unusable):
-                    raise reply
-                heard(reply)
-        raise Cut("the server closed the connection")
+        finally:
+            self._ends = None
+            ends.ended.cancel()
+            await connection.disconnect(nowait=True)
+        raise RuntimeError("a connection ended without a reason")

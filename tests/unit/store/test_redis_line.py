@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from functools import partial
 
 import pytest
+from hiredis import Reader
 from redis.asyncio.connection import Connection
 from redis.exceptions import NoScriptError
 
 from app.store.redis import line as lines
 from app.store.redis.address import read_address
-from app.store.redis.connecting import Ends, connect, ends_of
+from app.store.redis.connecting import connect, ends_of
+from app.store.redis.ends import Cut, Ends
 from app.store.redis.line import Line
 
 READ = 65_536
@@ -79,19 +80,18 @@ async def test_a_server_that_cannot_be_spoken_to_is_left(answer: bytes, reason: 
     assert speaker.replies == []
 
 
-class Failing(asyncio.StreamWriter):
+class Failing(asyncio.Transport):
     """The way out of a connection whose peer is gone."""
 
-    failure: Exception
+    def __init__(self, failure: Exception) -> None:
+        super().__init__()
+        self._failure = failure
 
-    def __init__(self) -> None:
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         pass
 
     def write(self, data: object) -> None:
-        raise self.failure
-
-    def __del__(self) -> None:
-        pass
+        raise self._failure
 
 
 @pytest.mark.parametrize(
@@ -105,15 +105,36 @@ class Failing(asyncio.StreamWriter):
 async def test_a_connection_that_breaks_while_it_is_written_to_is_made_again(
     failure: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def failing(connection: Connection) -> Ends:
-        writer = Failing()
-        writer.failure = failure
-        return replace(ends_of(connection), writer=writer)
-
-    monkeypatch.setattr(lines, "ends_of", failing)
+    monkeypatch.setattr(lines, "ends_of", lambda _: Ends(Failing(failure), Reader()))
     _, reasons = await told(b"", 3)
 
     assert [str(why) for why in reasons] == [str(failure)] * 3
+
+
+async def test_what_a_speaker_cannot_bear_ends_the_line() -> None:
+    def fail(reply: object) -> None:
+        raise KeyError(reply)
+
+    ends = Ends(Failing(OSError()), Reader())
+    ends.begin(fail)
+    ends.data_received(b"+first\r\n+second\r\n")
+
+    with pytest.raises(KeyError, match="first"):
+        await ends.ended
+
+
+async def test_nothing_is_heard_after_the_end() -> None:
+    heard: list[object] = []
+    ends = Ends(Failing(OSError()), Reader())
+    ends.begin(heard.append)
+    ends.data_received(b"+first\r\n+sec")
+    ends.end(Cut("enough"))
+    ends.data_received(b"ond\r\n")
+    ends.connection_lost(None)
+
+    assert heard == [b"first"]
+    with pytest.raises(Cut, match="enough"):
+        await ends.ended
 
 
 async def test_a_connection_that_is_closed_has_no_ends() -> None:

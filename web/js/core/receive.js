@@ -9,6 +9,7 @@ import { tellPresence, tellState, tellWelcome, wasChanged } from './says.js';
 /**
  * @typedef {import('../state.d.ts').RoomState} RoomState
  * @typedef {import('../wire.d.ts').ServerMessage} ServerMessage
+ * @typedef {import('../state.d.ts').Pending} Pending
  */
 
 /** How long a command rests after `unavailable` before it is sent again, ms. */
@@ -23,7 +24,7 @@ export function receive(s, message, now) {
     case 'welcome': return welcome(s, message, now);
     case 'state': return message.version > s.version ? newState(s, message) : s;
     case 'presence': return presence(s, message);
-    case 'ack': return { ...s, pending: s.pending.filter((p) => p.id !== message.id) };
+    case 'ack': return { ...s, pending: s.pending.flatMap((p) => (p.id === message.id ? stored(s, p, message.version) : p)) };
     case 'refused': return refused(s, message, now);
     case 'said': return said(s, message);
     case 'history': return history(s, message);
@@ -31,6 +32,14 @@ export function receive(s, message, now) {
     case 'bye': return { ...s, conn: { ...s.conn, bye: { code: message.code, retry: message.retry } } };
     default: return s;
   }
+}
+
+/**
+ * What waits on after an answer: a play whose board has not come. Until then a tap would be for the old one.
+ * @param {RoomState} s @param {Pending} pending @param {number} version @returns {Pending[]}
+ */
+function stored(s, pending, version) {
+  return pending.command.type === 'play' && version > s.version ? [{ ...pending, sent: true, stored: version }] : [];
 }
 
 /** @param {RoomState} s @param {string | null} id */
@@ -47,7 +56,7 @@ function welcome(s, m, now) {
     began: sameGame(s, m) ? s.began : m.game?.ply === 0 ? m.now : null, ended: sameGame(s, m) ? s.ended : null,
     conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 }, ...turning(s, m), premove: null,
   };
-  const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => isTimely(p, after)) };
+  const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => p.stored === null && isTimely(p, after)) };
   return tell(kept, withPlan(tellWelcome(s, kept), s.premove ? 'premove.cancelled' : null));
 }
 
@@ -85,13 +94,19 @@ function turning(s, m) {
 
 /**
  * After a resync a play only makes sense on the board it was made for.
- * @param {import('../state.d.ts').Pending} pending @param {RoomState} s
+ * @param {Pending} pending @param {RoomState} s
  */
 function isTimely({ command }, s) {
   if (command.type === 'history') return false;
   if ('game' in command && command.game !== undefined && command.game !== s.game?.number) return false;
   if (command.type === 'move_now') return s.hurried === s.game?.ply;
   return command.type !== 'play' || command.ply === s.game?.ply;
+}
+
+/** Is it still to be answered, or to be seen, after this state? @param {Pending} pending @param {RoomState} s */
+function waitsOn(pending, s) {
+  if (pending.command.type === 'history') return true;
+  return (pending.stored === null || pending.stored > s.version) && isTimely(pending, s);
 }
 
 /** @param {RoomState} s @param {import('../wire.d.ts').StateMessage} m @returns {RoomState} */
@@ -104,7 +119,7 @@ function newState(s, m) {
     asking: same && !ended && !(s.asking === 'move' && s.game?.ply !== m.game?.ply) ? s.asking : null,
     cardHidden: ended || !same ? false : s.cardHidden,
     began: same ? s.began : m.now, ended: ended ? m.now : same ? s.ended : null, ...turning(s, m),
-    pending: s.pending.filter((p) => isTimely(p, { ...s, game: m.game }) || p.command.type === 'history'),
+    pending: s.pending.filter((p) => waitsOn(p, { ...s, version: m.version, game: m.game })),
   };
   const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), premove: keptPlan(s.premove, after) };
   return tell(kept, withPlan(tellState(s, kept), s.premove && !kept.premove ? 'premove.dropped' : null));

@@ -99,9 +99,9 @@ function connecting(s, borrowed = s.borrowed) {
   return { borrowed, pending: unsent(s), conn: { ...s.conn, status, retryAt: null } };
 }
 
-/** @param {RoomState} s */
+/** What is stored need not go again. @param {RoomState} s */
 function unsent(s) {
-  return s.pending.map((p) => (p.sent ? { ...p, sent: false } : p));
+  return s.pending.map((p) => (p.sent && p.stored === null ? { ...p, sent: false } : p));
 }
 
 /** @param {RoomState} s @param {string} reason @returns {RoomState} */
@@ -150,7 +150,7 @@ function pong(s, { now, sentAt, serverNow }) {
 
 /** @param {RoomState} s @param {Extract<RoomAction, {type: 'queue'}>} action @returns {RoomState} */
 function queue(s, { id, command, now }) {
-  const pending = [...s.pending, { id, command, sent: false, at: now, notBefore: 0 }];
+  const pending = [...s.pending, { id, command, sent: false, at: now, notBefore: 0, stored: null }];
   const hurried = command.type === 'move_now' ? s.game?.ply ?? null : s.hurried;
   return { ...s, pending, refusal: null, asking: null, hurried, premove: command.type === 'play' ? null : s.premove };
 }

@@ -54,7 +54,7 @@ function disconnected(s, now) {
   const params = {
     n: since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000)), time: { clock: (s.room?.expires_at ?? now) - s.skew },
   };
-  if (pendingPlay(s)) return { kind: 'unsent', sentence: { key: 'conn.slot.unsent', params }, acts: ['retry', 'unsend'] };
+  if (pendingPlay(s)?.stored === null) return { kind: 'unsent', sentence: { key: 'conn.slot.unsent', params }, acts: ['retry', 'unsend'] };
   return { kind: status, sentence: { key: `conn.slot.${status}`, params }, acts: ['retry'] };
 }
 
