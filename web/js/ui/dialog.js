@@ -20,7 +20,9 @@ export function openSheet(title, { name, body, foot = [], params, onclose }) {
     el('div', { class: 'sheet-body' }, ...body),
     foot.length ? el('div', { class: 'sheet-foot' }, ...foot) : null,
   );
-  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  let isBeside = false; // a text that is selected may end beside the sheet
+  dialog.addEventListener('pointerdown', (event) => { isBeside = event.target === dialog; });
+  dialog.addEventListener('click', (event) => { if (isBeside && event.target === dialog) dialog.close(); });
   dialog.addEventListener('close', () => {
     dialog.remove();
     onclose?.();
