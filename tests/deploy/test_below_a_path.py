@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import socket
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.deploy.backends import BELOW, Backend
-from tests.deploy.fronts import KINDS, running_front, said_in
+from tests.deploy.fronts import KINDS, Front, running_front, said_in
 from tests.deploy.visits import Visitor
 from tests.redis_servers import wait_until
 
@@ -61,6 +62,19 @@ def test_traefik_asks_for_a_certificate_for_the_name(backend: Backend, tmp_path:
         wait_until(lambda: "letsencrypt.acme" in front.complaints())
         assert "certificate" in front.complaints()
         assert "Host(`localhost`)" in front.complaints()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_proxy_whose_port_was_taken_meanwhile_gets_another(
+    kind: str, backend: Backend, tmp_path: Path
+) -> None:
+    with socket.create_server(("", 0)) as taken:
+        front = Front(kind, tmp_path, backend.behind, http_port=taken.getsockname()[1])
+        try:
+            front.start()
+            assert front.http_port != taken.getsockname()[1]
+        finally:
+            front.stop()
 
 
 @pytest.mark.parametrize("kind", KINDS)
