@@ -108,6 +108,7 @@ export class Board {
   relabel() {
     this.nameBoard();
     this.hint.textContent = this.options.t('board.hint');
+    for (const square of this.squares) square.shown = '';
     this.patch();
   }
 
@@ -147,7 +148,7 @@ export class Board {
     this.shiftSent();
     const views = squareViews(view, selection, prefs, sent);
     views.forEach((state, i) => this.squares[i]?.patch(state, prefs.pieces, this.options.t));
-    for (const { name, button } of this.squares) button.tabIndex = name === this.focused ? 0 : -1;
+    for (const square of this.squares) square.reach(square.name === this.focused);
     this.element.toggleAttribute('data-preview', !view.canAct);
     this.element.toggleAttribute('data-inert', !view.live);
   }

@@ -15,9 +15,14 @@ function missing() {
  * @param {() => Promise<M>} load @param {(part: M) => unknown} act
  */
 export function later(load, act) {
-  return async () => {
-    const part = await load().catch(() => null);
+  /** @type {M | null} */
+  let part = null;
+  /** Loads it for a press that is likely: what is here by then is done within the press. */
+  const ahead = async () => { part ??= await load().catch(() => null); };
+  const press = async () => {
+    if (part === null) await ahead();
     if (part === null) missing();
     else act(part);
   };
+  return Object.assign(press, { ahead });
 }
