@@ -6,6 +6,7 @@ import json
 import socket
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.deploy.backends import BELOW, Backend
@@ -33,6 +34,13 @@ async def test_what_is_not_below_the_path_is_not_the_game_s(visitor: Visitor) ->
             answer = await http.get(f"{root}{path}")
             assert answer.status_code == 404
             assert "problem+json" not in answer.headers.get("content-type", ""), path
+
+
+async def test_the_path_without_its_slash_leads_to_the_game(visitor: Visitor) -> None:
+    async with visitor.web() as http:
+        sent_on = await http.get(visitor.front.url)
+        assert sent_on.status_code in {301, 302, 307, 308}
+        assert httpx.URL(visitor.front.url).join(sent_on.headers["location"]).path == f"{BELOW}/"
 
 
 NO_AUTHORITY = {
