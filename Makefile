@@ -11,8 +11,11 @@ LOCK := $(BIN)/uv pip compile --quiet --system-certs --universal --python-versio
 	--generate-hashes --custom-compile-command "make lock" pyproject.toml
 # Prints where the compiled server is; nothing, and one line of complaint, if there can be none.
 COMPILE := $(BIN)/python -m tools.compile
-# Two workers: the tests of the server and of the page wait more than they compute.
-WORKERS ?= 2
+# Three workers for two cores: the tests of the server and of the page wait more than they compute.
+# Each begins with a part of its own, so that what a module shares is made once, and takes from the
+# others when it is done.
+WORKERS ?= 3
+SPREAD := -n $(WORKERS) --dist worksteal
 
 # Many tests promise a time in which something happens, which a machine that others keep busy may
 # exceed: what failed is tried once more with nothing beside it, and has to pass then.
@@ -43,11 +46,12 @@ dev: $(DEV_STAMP) $(NODE_STAMP) $(WHEELS_STAMP) ## make everything that tests an
 test: test-python test-web ## run every test (fetches what is missing, browsers and nginx too)
 
 test-python: $(DEV_STAMP) $(WHEELS_STAMP) $(NODE_STAMP)
-	@$(COMPILE) >/dev/null
-	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
+	@$(COMPILE) >/dev/null & compiling=$$!; \
+	CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
 	NGINX="$$($(BIN)/python -m tools.find_nginx --install)" || exit 1; export NGINX; \
 	for engine in firefox webkit; do $(BIN)/python -m tools.find_$$engine --install >/dev/null; done; \
-	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS) || { test $$? = 1 && $(ALONE); }
+	wait $$compiling; \
+	$(BIN)/python -m pytest $(SPREAD) $(ARGS) || { test $$? = 1 && $(ALONE); }
 
 test-web: $(DEV_STAMP) $(NODE_STAMP)
 	@PATH="$(CURDIR)/$(BIN):$$PATH" node --test "tests/web/**/*.test.{js,mjs}"
@@ -65,7 +69,7 @@ format: $(DEV_STAMP) ## let ruff format and fix what it can
 	$(BIN)/ruff check --fix .
 
 coverage: $(DEV_STAMP) ## branch coverage of the rules and the room, which must be complete
-	$(BIN)/python -m pytest -q -n $(WORKERS) --cov --cov-report=term-missing \
+	$(BIN)/python -m pytest -q $(SPREAD) --cov --cov-report=term-missing \
 		tests/unit/game tests/unit/room tests/laws
 
 bench: $(DEV_STAMP) ## speed and memory beside a bare relay (about a minute)
@@ -80,7 +84,7 @@ chaos: $(DEV_STAMP) ## every fault again and again under a load of games (about 
 
 a11y: $(DEV_STAMP) $(NODE_STAMP) ## every screen in every language, theme and width (about half an hour)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
-	$(BIN)/python -m tests.e2e.a11y --workers $(WORKERS) $(ARGS)
+	$(BIN)/python -m tests.e2e.a11y $(ARGS)
 
 screenshots: $(DEV_STAMP) ## make docs/images again, and every screen in build/screenshots (half an hour)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \

@@ -9,7 +9,6 @@ import os
 import random
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +18,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import redis
+
+from tests.ports import free_port
 
 SLOTS = 16_384
 SAMPLES = range(0, SLOTS, 1024)
@@ -38,12 +39,6 @@ def binary() -> str:
     found_elsewhere = shutil.which("valkey-server") or shutil.which("redis-server")
     assert found_elsewhere, "no valkey-server and no redis-server: run `make dev`"
     return found_elsewhere
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def wait_until(holds: Callable[[], bool]) -> None:

@@ -136,11 +136,16 @@ def can_compile() -> bool:
 
 def look_for_a_compiler() -> None:
     """Raises `Obstacle` where no extension of this Python can be made."""
-    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    compiler = compiler_of_c()[0]
     if shutil.which(compiler) is None:
         raise Obstacle(f"there is no C compiler ({compiler})")
     if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
         raise Obstacle("the header files of Python are not installed")
+
+
+def compiler_of_c() -> list[str]:
+    """The words with which C is compiled here."""
+    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
 
 
 def _run(command: list[str], where: Path) -> str:

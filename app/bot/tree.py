@@ -9,7 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from app.bot.choices import add_captures, add_moves
+from app.bot.board import Board
+from app.bot.choices import add_captures, add_moves, can_act
 from app.bot.codes import NONE
 from app.bot.endings import UNKNOWN
 from app.bot.flips import best_flips
@@ -43,8 +44,8 @@ def quiesce(mind: Mind, alpha: i64, beta: i64) -> i64:
     ply = board.depth
     if board.law.elimination and board.left[board.side] == 0:
         return ply - WIN
-    if board.law.quiet_limit != 0 and board.quiet >= board.law.quiet_limit:
-        return 0
+    if is_spent(board):
+        return at_the_limit(mind)
     if mind.is_ending():
         known = mind.solved()
         if known != UNKNOWN:
@@ -87,7 +88,9 @@ def search(mind: Mind, depth: i64, alpha: i64, beta: i64, may_wait: bool) -> i64
     board = mind.board
     if board.law.elimination and board.left[board.side] == 0:
         return board.depth - WIN
-    if is_drawn(mind):
+    if is_spent(board):
+        return at_the_limit(mind)
+    if board.quiet >= 4 and board.times_seen() >= 2:
         return 0
     if mind.is_ending():
         known = mind.solved()
@@ -116,13 +119,15 @@ def search(mind: Mind, depth: i64, alpha: i64, beta: i64, may_wait: bool) -> i64
     return decide(mind, depth, alpha, beta, best, action_of(note) if note != 0 else NONE, hopeless)
 
 
-def is_drawn(mind: Mind) -> bool:
-    """Whether nothing comes of it: the limit is reached, or the position was there before."""
+def is_spent(board: Board) -> bool:
+    """Whether the limit of plies without progress is reached."""
+    return board.law.quiet_limit != 0 and board.quiet >= board.law.quiet_limit
+
+
+def at_the_limit(mind: Mind) -> i64:
+    """A draw, but for a player who cannot act: that comes first and is lost (docs/rules.md)."""
     board = mind.board
-    limit = board.law.quiet_limit
-    if limit != 0 and board.quiet >= limit:
-        return True
-    return board.quiet >= 4 and board.times_seen() >= 2
+    return 0 if can_act(board, mind.room, board.depth * WIDEST) else board.depth - WIN
 
 
 def waiting(mind: Mind, depth: i64, alpha: i64, beta: i64) -> i64:

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from app.computer.engine import Engine
@@ -42,13 +43,26 @@ def share(total: int, workers: int, number: int) -> int:
     return total // workers + (number < total % workers)
 
 
-def usual_total() -> int:
+QUOTA: Final = Path("/sys/fs/cgroup/cpu.max")
+"""What a container may use of the processors, as Linux tells it: microseconds in so many."""
+
+
+def usual_total(quota: Path = QUOTA) -> int:
     """One fewer than the processors that this process may use, at least one."""
     try:
         processors = len(os.sched_getaffinity(0))
     except AttributeError:  # not there on macOS and Windows
         processors = os.cpu_count() or 1
-    return max(1, processors - 1)
+    return max(1, min(processors, _granted(quota)) - 1)
+
+
+def _granted(quota: Path) -> int:
+    """How many processors a container may use, rounded up; without a limit as good as all."""
+    try:
+        used, of = quota.read_text(encoding="ascii").split()
+        return -(-int(used) // int(of))
+    except (OSError, ValueError):  # no container, or one without a limit: "max 100000"
+        return sys.maxsize
 
 
 class Engines:

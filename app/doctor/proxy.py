@@ -43,11 +43,17 @@ def look_at_address(settings: Settings, url: str, silence: float) -> Findings:
         yield from _not_ours(answer.status, settings)
         return
     yield about.ok(f"{url} leads to a server")
-    yield from _build(settings, site)
-    yield from _seen(site)
-    yield from _page(site)
-    yield from _metrics(site)
-    yield from look_at_socket(site, silence)
+    try:
+        yield from _build(settings, site)
+        yield from _seen(site)
+        yield from _page(site)
+        yield from _metrics(site)
+        yield from look_at_socket(site, silence)
+    except (OSError, http.client.HTTPException) as error:
+        yield about.problem(
+            f"{url} answered once and then no more: {str(error) or 'no answer in time'}",
+            "look into the logs of the proxy and of the server",
+        )
 
 
 def _not_ours(status: int, settings: Settings) -> Findings:

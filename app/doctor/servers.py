@@ -7,6 +7,7 @@ import ssl
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from redis.asyncio.connection import Connection
@@ -41,7 +42,12 @@ async def look_at_servers(settings: Settings) -> list[Finding]:
         places = tuple(dict.fromkeys(await topology.find(address)))
     except Unavailable as why:
         return [about.problem(str(why), _remedy(str(why)))]
-    every = [await _facts(address, each) for each in places]
+    every: list[Facts] = []
+    for each in places:
+        try:
+            every.append(await _facts(address, each))
+        except (RedisError, OSError, TimeoutError) as error:
+            return [_not_let_in(replace(address, places=(each,)), error)]
     found = [about.ok(f"{_named(places)} let us in")]
     for facts in every:
         found += look_at_facts(facts, replicas_wanted=settings.redis_wait)

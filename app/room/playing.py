@@ -111,9 +111,17 @@ def undo(room: Room, given: Given) -> e.PlyUndone:
         raise Refused(Refusal.NOT_PLAYING)
     if not room.table.is_local or room.running.game.rules.undo is not UndoRule.LOCAL:
         raise Refused(Refusal.NOT_ALLOWED_BY_RULES)
+    if _goes_by_others(room):
+        raise Refused(Refusal.NOT_ALLOWED_BY_RULES)
     if not room.running.moves:
         raise Refused(Refusal.NOTHING_TO_UNDO)
     return e.PlyUndone(_clock_before(room.running, given))
+
+
+def _goes_by_others(room: Playing | Over) -> bool:
+    """Have other rules, or a clock, been set for the next game? This one cannot go on by them."""
+    table, running = room.table, room.running
+    return table.rules != running.game.rules or (table.clock is None) != (running.clock is None)
 
 
 def _clock_before(running: Running, given: Given) -> ClockState | None:

@@ -19,7 +19,8 @@ from app.arena.match import Pair, score_of
 from app.bot.choose import choose
 from app.bot.levels import LEVELS
 from app.bot.sight import Sight
-from app.game import Flip, Game, Mover, Piece, legal, new_game, parse_action, play, ply_of
+from app.game import Game, Mover, legal, new_game, parse_action, play, ply_of
+from tests.bench.games import found_by, numbers
 from tests.differential.test_open_spiel import REVEALS, number_of
 from tests.unit.game.build import ruleset
 
@@ -66,11 +67,10 @@ def play_out(plan: Plan, number: int, ours: Mover) -> Game:
     while game.outcome is None:
         text = _ours(game, past, plan, rng) if game.mover is ours else _theirs(game, state, bot)
         state.apply_action(number_of(text))
-        action = parse_action(text)
-        under = Piece(deal[action.square]) if isinstance(action, Flip) else None
+        under = found_by(text, deal)
         if under is not None:
             state.apply_action(REVEALS.index(under))
-        after = play(game, ply_of(game, action, under))
+        after = play(game, ply_of(game, parse_action(text), under))
         past = [*past, game] if after.quiet else []
         game = after
     return game
@@ -95,10 +95,8 @@ def play_pair(job: tuple[Plan, int]) -> Pair:
 
 
 def main() -> None:
-    given = [int(word) for word in sys.argv[1:]] + [100, LEVELS[5].nodes, 1000, 1][
-        len(sys.argv) - 1 :
-    ]
-    games, plan = given[0], Plan(*given[1:4])
+    games, *rest = numbers(100, LEVELS[5].nodes, 1000, 1)
+    plan = Plan(*rest)
     pairs: list[Pair] = []
     with get_context("spawn").Pool(2) as pool:
         for pair in pool.imap_unordered(play_pair, [(plan, n) for n in range(games // 2)]):

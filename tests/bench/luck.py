@@ -17,10 +17,8 @@ from app.bot.sight import Sight
 from app.computer.question import Answer
 from app.game import (
     PRESETS,
-    Flip,
     Game,
     Mover,
-    Piece,
     Record,
     RecordResult,
     Scoring,
@@ -32,6 +30,7 @@ from app.game import (
 from app.game.record import seat_of
 from app.review.plan import Step, odds, steps
 from app.review.verdict import Judged, luck, turned_values
+from tests.bench.games import found_by, numbers
 
 RULES = replace(PRESETS["douque"], scoring=Scoring.RESULT)
 
@@ -51,9 +50,7 @@ def game_played(seed: int, number: int, nodes: int) -> Record:
     game, quiet, moves = new_game(RULES), list[tuple[Game, str]](), list[str]()
     while game.outcome is None:
         text = choose(turn_of(game, quiet).sight, nodes, rng).action
-        action = parse_action(text)
-        under = Piece(deal[action.square]) if isinstance(action, Flip) else None
-        moves.append(str(ply_of(game, action, under)))
+        moves.append(str(ply_of(game, parse_action(text), found_by(text, deal))))
         after = acted(game, text, deal)
         quiet = [*quiet, (game, text)] if after.quiet else []
         game = after
@@ -100,8 +97,7 @@ def told(name: str, sums: list[float], expected: float) -> str:
 
 
 def main() -> None:
-    given = [int(word) for word in sys.argv[1:]]
-    games, nodes, seed = given + [200, 400, 1][len(given) :]
+    games, nodes, seed = numbers(200, 400, 1)
     sums: dict[Mover, list[float]] = {mover: [] for mover in Mover}
     expected = dict.fromkeys(Mover, 0.0)
     count = 0

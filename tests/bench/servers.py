@@ -9,7 +9,6 @@ from __future__ import annotations
 import http.client
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tests.ports import free_port
 from tests.servers import as_made
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -168,7 +168,7 @@ def start(
     module: str, arguments: Sequence[str], settings: Mapping[str, str], folder: Path
 ) -> Server:
     """Run `python -m module arguments… `, with `{port}` in settings and arguments filled in."""
-    port = _free_port()
+    port = free_port()
     settings = {name: value.format(port=port) for name, value in settings.items()}
     command = [sys.executable, "-m", module, *(each.format(port=port) for each in arguments)]
     log = folder / f"{module}-{port}.log"
@@ -188,11 +188,6 @@ def start(
         worker.stop()
         raise
     return Server((worker,))
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
 
 
 def _wait_until_it_answers(worker: Worker) -> None:

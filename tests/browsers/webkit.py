@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import json
 import shutil
-import socket
 import tempfile
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
@@ -18,6 +17,7 @@ import httpx
 from tests.browsers.driver import Gift, Json, Lost, Page, Size
 from tests.browsers.input import Source, clicked, pressed
 from tests.browsers.processes import Program
+from tests.ports import free_port
 from tools.find_webkit import Programs, find_all
 
 ANSWER_SECONDS = 60
@@ -62,7 +62,7 @@ class Session:
             programs.screen, "-displayfd", "1", "-nolisten", "tcp", "-screen", "0", depth
         )
         display = ":" + screen.says(lambda line: line.strip().isdigit())
-        port = _free_port()
+        port = free_port()
         self._run(programs.driver, f"--port={port}", environment=_environment(display, home))
         self._http = self._owned.enter_context(
             httpx.Client(
@@ -194,10 +194,3 @@ class WebKit:
 
 def _environment(display: str, home: str) -> dict[str, str]:
     return {"DISPLAY": display, "GDK_BACKEND": "x11", "HOME": home, "LC_ALL": "C.UTF-8"}
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from tests.deploy.fronts import Behind
 from tests.deploy.names import running_names
-from tests.redis_servers import free_port, running_redis
+from tests.ports import free_port
+from tests.redis_servers import running_redis
 from tests.servers import Server, running_server
 
 BELOW = "/games/banqi"

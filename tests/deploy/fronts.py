@@ -19,12 +19,16 @@ from string import Template
 import trustme
 
 from tests.deploy.composed import composed, program
-from tests.redis_servers import free_port, wait_until
+from tests.ports import free_port
+from tests.redis_servers import wait_until
 from tests.servers import ROOT
 from tools.find_nginx import find as find_nginx
 
 SITE = "localhost"
 KINDS = ("nginx", "caddy", "traefik")
+ATTEMPTS = 5
+TAKEN = "address already in use"
+"""What each of them says when its port is somebody else's, and then ends."""
 
 
 class Authority:
@@ -80,7 +84,16 @@ class Front:
         return self.url.replace("http", "ws", 1)
 
     def start(self) -> None:
-        """Start it, and wait until it listens."""
+        """Start it, and wait until it listens; on other ports if somebody has taken these."""
+        for _ in range(ATTEMPTS):
+            self._launch()
+            wait_until(lambda: self._has_ended or self._listens())
+            if not (self._has_ended and TAKEN in self.complaints().lower()):
+                break
+            self.http_port, self.https_port = free_port(), free_port()
+        assert not self._has_ended, self.complaints()
+
+    def _launch(self) -> None:
         command, environment = getattr(self, f"_{self.kind}")()
         with (self.place / "log").open("w") as log:
             self._process = subprocess.Popen(
@@ -90,7 +103,10 @@ class Front:
                 stdout=log,
                 stderr=log,
             )
-        wait_until(self._listens)
+
+    @property
+    def _has_ended(self) -> bool:
+        return self._process is not None and self._process.poll() is not None
 
     def stop(self) -> None:
         if self._process is not None:
@@ -101,8 +117,6 @@ class Front:
         return (self.place / "log").read_text()
 
     def _listens(self) -> bool:
-        assert self._process is not None
-        assert self._process.poll() is None, self.complaints()
         return _is_open(self.http_port) and self._serves()
 
     def _serves(self) -> bool:

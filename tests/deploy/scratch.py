@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import stat
 import subprocess
@@ -17,11 +18,13 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
+from tests.deploy import compiler
 from tests.deploy.image import Instruction, Stage, stages
 from tests.servers import ROOT
-from tools.compile import can_compile
+from tools.compile import can_compile, compiler_of_c
 
 WHEELS = ROOT / ".venv/.wheels"
+COMPILER = Path(compiler.__file__)
 PLACES = re.compile(r"/(?:opt/banqi|opt/compiler|src|data)\b")
 LOOK = "-all,+dac_read_search"
 """The Python of this machine may lie where only root looks; the user may still write nothing."""
@@ -76,10 +79,13 @@ class Scratch:
     def _run(self, each: Instruction, here: Path, environment: dict[str, str]) -> None:
         """A command of the build; packages come from the wheels that lie ready.
 
-        Where there is no C compiler, which the image's stage has, nothing is compiled.
+        The C compiler leaves out what `make` has had compiled already. Where there is none, which
+        the image's stage has, nothing is compiled.
         """
         env = {**environment, "PATH": SEARCH, "PIP_FIND_LINKS": str(WHEELS), "PIP_NO_INDEX": "1"}
-        if not can_compile():
+        if can_compile():
+            env["CC"] = shlex.join([sys.executable, "-IS", str(COMPILER), *compiler_of_c()])
+        else:
             env["COMPILE"] = "no"
         command = ["sh", "-ec", self.place(each.text)]
         ran = subprocess.run(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import socket
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.deploy.backends import BELOW, Backend
-from tests.deploy.fronts import KINDS, running_front, said_in
+from tests.deploy.fronts import KINDS, Front, running_front, said_in
 from tests.deploy.visits import Visitor
 from tests.redis_servers import wait_until
 
@@ -34,6 +36,13 @@ async def test_what_is_not_below_the_path_is_not_the_game_s(visitor: Visitor) ->
             assert "problem+json" not in answer.headers.get("content-type", ""), path
 
 
+async def test_the_path_without_its_slash_leads_to_the_game(visitor: Visitor) -> None:
+    async with visitor.web() as http:
+        sent_on = await http.get(visitor.front.url)
+        assert sent_on.status_code in {301, 302, 307, 308}
+        assert httpx.URL(visitor.front.url).join(sent_on.headers["location"]).path == f"{BELOW}/"
+
+
 NO_AUTHORITY = {
     "--global.checknewversion=false": (
         "--certificatesresolvers.letsencrypt.acme.caserver=https://127.0.0.1:9/"
@@ -53,6 +62,19 @@ def test_traefik_asks_for_a_certificate_for_the_name(backend: Backend, tmp_path:
         wait_until(lambda: "letsencrypt.acme" in front.complaints())
         assert "certificate" in front.complaints()
         assert "Host(`localhost`)" in front.complaints()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_proxy_whose_port_was_taken_meanwhile_gets_another(
+    kind: str, backend: Backend, tmp_path: Path
+) -> None:
+    with socket.create_server(("", 0)) as taken:
+        front = Front(kind, tmp_path, backend.behind, http_port=taken.getsockname()[1])
+        try:
+            front.start()
+            assert front.http_port != taken.getsockname()[1]
+        finally:
+            front.stop()
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -20,7 +20,8 @@ from tests.deploy.image import stages
 from tests.deploy.scratch import Scratch
 from tests.deploy.stores import composed_store
 from tests.integration.clients import open_table, web
-from tests.redis_servers import RedisServer, free_port
+from tests.ports import free_port
+from tests.redis_servers import RedisServer
 from tests.servers import ROOT
 from tools.compile import can_compile
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.e2e.a11y.looks import know_every_language
 from tests.e2e.programs import programs
+from tests.e2e.replays import replay_tab
 from tests.e2e.rooms import Room, open_room
 from tests.e2e.tabs import LOSSES, Profile, Tab, Visitors
 
@@ -219,8 +220,7 @@ def replayed_game(visitors: Visitors, who: Profile) -> Tab:
     """What can be done with a finished game."""
     tab = visitors.arrive(f"replay#{finished(visitors).code}.1", who)
     tab.at_ply(0)
-    is_narrow = tab.page.locator("[data-act=open-game]:visible").count()
-    tab.press("open-game" if is_narrow else "tab-game")
+    replay_tab(tab, "game")
     tab.see("[data-act=save-text]")
     return tab
 

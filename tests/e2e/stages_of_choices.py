@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.e2e.a11y.looks import SET
+from tests.e2e.replays import replay_tab
 from tests.e2e.rooms import open_room
 from tests.e2e.stages import Stage, finished, game, sheet
 from tests.e2e.tabs import Profile, Tab, Visitors
@@ -63,12 +64,6 @@ def kept_games(visitors: Visitors, who: Profile) -> Tab:
     tab.go("settings")
     tab.see("[data-act=game]")
     return tab
-
-
-def replay_tab(tab: Tab, name: str) -> None:
-    """A tab of the replay's panel, which on a phone is a sheet."""
-    is_narrow = tab.page.locator(f"[data-act=open-{name}]:visible").count()
-    tab.press(f"open-{name}" if is_narrow else f"tab-{name}")
 
 
 def unreviewed(visitors: Visitors, who: Profile) -> Tab:

@@ -9,26 +9,10 @@ from collections.abc import Callable, Mapping
 from playwright.sync_api import WebSocketRoute
 
 from tests.e2e.a11y.looks import SET, know_every_language
-from tests.e2e.rooms import open_room
+from tests.e2e.replays import FLAWED, ask_for_review, replay_tab, short_game
 from tests.e2e.stages import Stage, finished, game, midgame
-from tests.e2e.stages_of_choices import replay_tab
 from tests.e2e.stages_of_lessons import lesson
 from tests.e2e.tabs import LOSSES, Profile, Tab, Visitors
-
-REVIEW_MS = 90_000
-"""Engines are not compiled everywhere, and the machine has much else to do."""
-SHORT = "?3/4/4/4/4/4/1s2/R3 r S 0"
-"""A position from which little has to be reviewed."""
-FLAWED = """[Game "Banqi"]
-[Format "1"]
-[Coords "a1d8"]
-[Letters "GAERHCS"]
-[Ruleset "douque"]
-[First "Mei"]
-[Second "Bao"]
-
-1. b5=S b6=h 2. b5xb6=h *
-"""
 
 
 def overheard(visitors: Visitors, who: Profile, change: Callable[[str], str]) -> Tab:
@@ -111,21 +95,10 @@ def offline(visitors: Visitors, who: Profile) -> Tab:
 
 def reviewed(visitors: Visitors, who: Profile) -> Tab:
     """A review, at a flip: what it was worth, what could have come, where the game turned."""
-    room = open_room(visitors.base, opponent="local", position=SHORT, first="host")
-    tab = visitors.arrive(room.seat("host"), who)
-    tab.screen("game")
-    for ply, action in enumerate(("a8", "b2b3", "a1a2"), 1):
-        tab.play(action)
-        tab.at_ply(ply)
-    tab.press("more")
-    tab.press("resign")
-    tab.press("slot-confirm")
-    tab.see(".end")
+    room, tab = short_game(visitors, who)
     tab.go(f"replay#{room.code}.1.1")
     tab.at_ply(1)
-    replay_tab(tab, "review")
-    tab.press("review-ask")
-    tab.page.wait_for_selector(".review-graph", timeout=REVIEW_MS)
+    ask_for_review(tab)
     tab.see(".review-could li")
     return tab
 

@@ -15,15 +15,20 @@ def lesson(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
+def told_wrong(tab: Tab) -> Tab:
+    """The answer is given, and is not the right one."""
+    tab.press("check")
+    tab.see(".answer[data-state=wrong]")
+    return tab
+
+
 def wrong_squares(visitors: Visitors, who: Profile) -> Tab:
     """Squares to be found, and a wrong answer."""
     tab = lesson(visitors, who)
     tab.play("b4b5")
     tab.press("next")
     tab.page.check("[name=square-b5]")
-    tab.press("check")
-    tab.see(".answer[data-state=wrong]")
-    return tab
+    return told_wrong(tab)
 
 
 def counting(visitors: Visitors, who: Profile) -> Tab:
@@ -47,9 +52,7 @@ def likely(visitors: Visitors, who: Profile) -> Tab:
     tab = visitors.arrive("learn#chances", who)
     tab.page.fill("[name=number-fit]", "31")
     tab.page.fill("[name=number-all]", "32")
-    tab.press("check")
-    tab.see(".answer[data-state=wrong]")
-    return tab
+    return told_wrong(tab)
 
 
 def sandbox(visitors: Visitors, who: Profile) -> Tab:

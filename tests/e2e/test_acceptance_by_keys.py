@@ -8,30 +8,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.by_keys import choose_a_look, close_settings, go_home, hands_off, talk
 from tests.e2e.conftest import SETTINGS
 from tests.e2e.keys import Keys
 from tests.e2e.line import Line, line_to
 from tests.e2e.referee import Referee
-from tests.e2e.tabs import CALM, DESKTOP, LOSSES, PHONE, Tab, Visitors
+from tests.e2e.tabs import CALM, DESKTOP, LOSSES, PHONE, Visitors
 from tests.e2e.test_network import BACK, LOST
 from tests.servers import Server, running_server
 
 PLIES = 20
-NO_POINTER = """
-for (const kind of ['pointerdown', 'mousedown', 'touchstart']) {
-  addEventListener(kind, () => { throw new Error(`a ${kind}`); }, true);
-}"""
 CLIPBOARD = {"permissions": ["clipboard-write"]}
 SLIM = {"viewport": PHONE["viewport"]}
 
 Both = tuple[Keys, Keys]
-
-
-def hands_off(tab: Tab) -> Keys:
-    """A page on which a pointer is an error, after a reload too."""
-    tab.page.add_init_script(NO_POINTER)
-    tab.page.evaluate(NO_POINTER)
-    return Keys(tab)
 
 
 @pytest.fixture
@@ -61,7 +51,8 @@ def test_two_friends_play_again_and_look_back_without_a_pointer(
     referee = Referee()
     play(both, referee)
     try_what_is_illegal(mover_of(both), referee)
-    talk(host, guest)
+    host.to_tab("chat")
+    talk(host, guest.tab)
     come_back(guest)
     outlive_a_cut(both, line)
     offer_and_play_on(both)
@@ -157,18 +148,6 @@ def try_what_is_illegal(mover: Keys, referee: Referee) -> None:
     tab.miss("[data-selected]")
     assert not any('"play"' in frame for frame in tab.sent[sent:])
     assert mover.tab.look().board == referee.game.board
-
-
-def talk(host: Keys, guest: Keys) -> None:
-    """A phrase and a line of one's own, heard by the other."""
-    host.to_tab("chat")
-    host.act("phrase-hello")
-    guest.tab.hears("\u2068Mei\u2069: Hello!")
-    host.write("[name=say]", "well met")
-    host.press("Enter")
-    guest.tab.hears("\u2068Mei\u2069: \u2068well met\u2069")
-    host.press("Escape")
-    host.kept()
 
 
 def come_back(keys: Keys) -> None:
@@ -307,17 +286,6 @@ def look_back(host: Keys, guest: Keys) -> None:
 
 def change_settings(keys: Keys) -> None:
     """Home again, and another look."""
-    keys.reach("#brand")
-    keys.press("Enter")
-    keys.tab.screen("home")
-    keys.kept()
-    keys.act("settings")
-    keys.tab.see("dialog[data-sheet=settings]")
-    keys.reach("dialog [name=theme]")
-    keys.press("ArrowDown")
-    keys.tab.see("html[data-theme=light]")
-    keys.reach("dialog [name=pieces]")
-    keys.press("End")
-    keys.press("Escape")
-    keys.tab.miss("dialog")
-    assert keys.tab.focus == "settings"
+    go_home(keys)
+    choose_a_look(keys)
+    close_settings(keys)

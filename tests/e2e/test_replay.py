@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.e2e.programs import programs
+from tests.e2e.replays import FLAWED
 from tests.e2e.rooms import Room, open_room
 from tests.e2e.stages import finished
 from tests.e2e.tabs import LOSSES, PHONE, Tab, Visitors
@@ -23,16 +24,6 @@ DROP = """text => {
   document.querySelector('.record-drop')
     .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
 }"""
-WRONG = """[Game "Banqi"]
-[Format "1"]
-[Coords "a1d8"]
-[Letters "GAERHCS"]
-[Ruleset "douque"]
-[First "Mei"]
-[Second "Bao"]
-
-1. b5=S b6=h 2. b5xb6=h *
-"""
 
 
 @pytest.fixture
@@ -179,13 +170,13 @@ def test_a_record_is_pasted_dropped_or_chosen(
 
 def test_the_first_move_that_cannot_be_is_named(visitors: Visitors) -> None:
     wrong = visitors.arrive("replay", forgive=LOSSES)
-    wrong.page.fill("[name=record]", WRONG)
+    wrong.page.fill("[name=record]", FLAWED)
     wrong.press("show")
     wrong.see("#record-error")
     text = wrong.page.inner_text("#record-error")
     assert "Move 3 (b5xb6=h)" in text
     assert "A lower piece cannot capture a higher one." in text
-    assert wrong.page.input_value("[name=record]") == WRONG
+    assert wrong.page.input_value("[name=record]") == FLAWED
     assert wrong.page.evaluate("document.activeElement.name") == "record"
     wrong.press("part")
     wrong.at_ply(2)
@@ -234,7 +225,7 @@ def test_a_text_that_is_no_record(visitors: Visitors) -> None:
     tab = visitors.arrive("replay", forgive=LOSSES)
     for text, sentence in (
         ("hello", "not a Banqi record"),
-        (WRONG.replace('[Letters "GAERHCS"]\n', ""), "Letters and Coords"),
+        (FLAWED.replace('[Letters "GAERHCS"]\n', ""), "Letters and Coords"),
         (" ", "Paste a record first"),
         ("x" * 70_000, "too long"),
     ):

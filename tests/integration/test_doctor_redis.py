@@ -174,6 +174,10 @@ def test_a_cluster_is_named_as_one_and_has_to_be_whole(redis: RedisServer, tmp_p
         wait_until(lambda: "cluster_slots_ok:16384" not in one.text("CLUSTER", "INFO"))
         visit = look(tmp_path, cluster.url)
         assert any("bring back the missing servers" in each["remedy"] for each in visit.problems)
+        gone = cluster.servers[-1]
+        gone.kill()
+        found = look(tmp_path, cluster.url).of("cannot be reached")
+        assert f":{gone.port}" in found["what"]
 
 
 def test_everything_that_a_server_asks_of_a_store_is_tried() -> None:

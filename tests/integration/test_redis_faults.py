@@ -16,7 +16,7 @@ from app.store.redis.store import RedisStore
 from tests.integration.clients import Table, web
 from tests.integration.persistence import RECOVERY, next_play, play_on, played_at_last
 from tests.integration.worker_pairs import Site, running_site
-from tests.redis_servers import free_port
+from tests.ports import free_port
 
 UNAVAILABLE_WITHIN = 8.0
 

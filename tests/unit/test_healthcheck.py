@@ -11,7 +11,7 @@ import pytest
 
 from app.healthcheck import answers
 from app.settings import load
-from tests.redis_servers import free_port
+from tests.ports import free_port
 from tests.servers import ROOT, running_server
 
 

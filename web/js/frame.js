@@ -7,7 +7,7 @@ import { titleOf, turnSentence } from './core/status.js';
 import { createAttention } from './ui/attention.js';
 import { button } from './ui/button.js';
 import { openSheet } from './ui/dialog.js';
-import { el, labelled, said, setData, setText, show, tx } from './ui/dom.js';
+import { el, labelled, said, setAttribute, setData, setText, show, tx } from './ui/dom.js';
 import { icon } from './ui/icons.js';
 import { later } from './ui/later.js';
 import { speakTurn } from './ui/live.js';
@@ -46,7 +46,7 @@ export function createFrame(page) {
       if (s) {
         setText(chip, spacedCode(s.code));
         labelled(chip, 'frame.room', { code: spelledCode(s.code) });
-        chip.setAttribute('role', 'img');
+        setAttribute(chip, 'role', 'img');
       }
       show(foot, hasFoot(state.route));
       setText(byId('build'), s?.build ? s.build : '');

@@ -70,7 +70,7 @@ function follower(page, screens, frame) {
   return (/** @type {AppState} */ state) => {
     if (state.prefs !== attuned) attune(state.prefs);
     const wanted = languageOf(state.prefs.language);
-    if (wanted !== language) void change(wanted, state);
+    if (wanted !== language) void change(wanted);
     look(state);
     screens.update(state);
     frame.update(state);
@@ -85,15 +85,16 @@ function follower(page, screens, frame) {
     before = state.room;
   };
 
-  /** @param {string} wanted @param {AppState} state */
-  async function change(wanted, state) {
+  /** Draws what there is when the sentences have come, not what there was. @param {string} wanted @returns {Promise<void>} */
+  async function change(wanted) {
     language = wanted;
     if (!(await useLanguage(wanted))) return page.tell('error.part');
+    if (wanted !== language) return change(language);
     relabel(document.body);
     hush();
     screens.relabel();
-    screens.update(state);
-    frame.update(state);
+    screens.update(page.state());
+    frame.update(page.state());
   }
 }
 
@@ -138,6 +139,10 @@ function lifecycle(page, seen) {
   window.addEventListener('offline', () => page.room({ type: 'network', online: false, now: Date.now() }));
   window.addEventListener('pagehide', () => page.suspend());
   window.addEventListener('pageshow', (event) => { if (event.persisted) page.resume(); });
+  document.querySelector('.skip')?.addEventListener('click', (event) => {
+    event.preventDefault(); // the address may name a lesson or a game
+    document.getElementById('main')?.focus();
+  });
   window.addEventListener('popstate', () => page.follow());
   window.addEventListener('hashchange', () => page.follow());
   window.addEventListener('banqi-renew', () => { if (mayRenew()) location.reload(); });

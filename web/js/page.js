@@ -89,6 +89,7 @@ export function createPage(store) {
 
   /** @param {import('./wire.d.ts').CreateRoom} body */
   async function createRoom(body) {
+    const mine = visit;
     const request = `create ${JSON.stringify(body)}`;
     const token = draftToken(request, newToken);
     const answer = await call('POST', 'api/rooms', { ...body, token });
@@ -96,19 +97,20 @@ export function createPage(store) {
     endDraft(request);
     const seated = /** @type {import('./wire.d.ts').Seated} */ (answer.data);
     keepSeat(seated.code, { seat: body.opponent === 'local' ? 'both' : seated.seat, token: seated.token });
-    go({ name: 'room', code: seated.code });
+    if (mine === visit) go({ name: 'room', code: seated.code });
     return answer;
   }
 
-  /** @param {string} code @param {string} name */
+  /** The server's answer; null for a refusal that comes after the reader has left. @param {string} code @param {string} name */
   async function join(code, name) {
+    const mine = visit;
     const token = draftToken(`join ${code}`, newToken);
     const answer = await call('POST', `api/rooms/${code}/seats`, name ? { name, token } : { token });
-    if (!answer.ok) return answer;
+    if (!answer.ok) return mine === visit ? answer : null;
     endDraft(`join ${code}`);
     const seated = /** @type {import('./wire.d.ts').Seated} */ (answer.data);
     keepSeat(code, { seat: seated.seat, token: seated.token });
-    connect(code, { token: seated.token, borrowed: false });
+    if (mine === visit) connect(code, { token: seated.token, borrowed: false });
     return answer;
   }
 

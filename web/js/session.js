@@ -22,6 +22,11 @@ import { dropSeat, keepSeat } from './net/seats.js';
 /** Ends after which a token is worth nothing any more. */
 const TOKEN_DEAD = new Set(['unauthorized', 'removed', 'room_not_found', 'room_closed']);
 
+/** Is the seat given up after such an end? @param {string} reason */
+function isLeft(reason) {
+  return reason === 'done' || TOKEN_DEAD.has(reason);
+}
+
 /**
  * @param {Store} store @param {string} code @param {{token: string | null, borrowed: boolean}} seat
  * @param {(code: string) => void} onLeft  our own `leave` was stored
@@ -47,6 +52,7 @@ export function openSession(store, code, seat, onLeft) {
       dispatch({ type: 'message', message, now: Date.now() });
       rememberNewRules(message.type === 'welcome');
       if (message.type === 'ack' && message.id === leaving) left();
+      if (message.type === 'refused' && message.id === leaving && message.code !== 'unavailable') leaving = '';
       if (message.type === 'welcome') isRenewed();
       if (message.type === 'state' && message.game?.result && !wasOver) keepGame(message.game.number);
       if (message.type === 'welcome' && seat.token && message.you !== 'spectator') {
@@ -60,7 +66,7 @@ export function openSession(store, code, seat, onLeft) {
     },
     onLost: (wait, restarting) => dispatch({ type: 'lost', now: Date.now(), wait, restarting, online: navigator.onLine }),
     onFinal(reason) {
-      if (leaving) return left();
+      if (leaving && isLeft(reason)) return left();
       if (reason === 'outdated' && isIdle() && mayRenew()) return location.reload();
       if (seat.token && TOKEN_DEAD.has(reason)) dropSeat(code, seat.token);
       dispatch({ type: 'gone', reason });
@@ -171,7 +177,7 @@ export function leaveQuietly(code, token) {
         if (message.type === 'ack' && message.id === id) settle(true);
         if (message.type === 'refused') settle(false);
       },
-      onFinal: () => settle(true),
+      onFinal: (reason) => settle(isLeft(reason)),
     });
     link.open();
   });

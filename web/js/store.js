@@ -23,11 +23,14 @@ export function createStore(initial) {
       return;
     }
     isTelling = true;
-    do {
-      isStale = false;
-      for (const listener of [...listeners]) listener(state);
-    } while (isStale);
-    isTelling = false;
+    try {
+      do {
+        isStale = false;
+        for (const listener of [...listeners]) listener(state);
+      } while (isStale);
+    } finally {
+      isTelling = false;
+    }
   }
 
   return {

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.e2e.by_keys import choose_a_look, close_settings, go_home, hands_off, talk
 from tests.e2e.keys import LONGEST_WAY, Keys
 from tests.e2e.rooms import open_room, sit_down
 from tests.e2e.stages import finished, game, lobby, midgame
 from tests.e2e.tabs import DESKTOP, PHONE, Visitors
-from tests.e2e.test_acceptance_by_keys import hands_off
 
 SLIM = {"viewport": PHONE["viewport"]}
 
@@ -25,15 +25,7 @@ def test_players_talk(visitors: Visitors, size: dict[str, object]) -> None:
         assert keys.tab.focus == "tab-chat"
     else:
         keys.to_tab("chat")
-    keys.act("phrase-hello")
-    table.guest.hears("\u2068Mei\u2069: Hello!")
-    keys.kept()
-    keys.write("[name=say]", "well met")
-    keys.press("Enter")
-    table.guest.hears("\u2068Mei\u2069: \u2068well met\u2069")
-    assert keys.page.evaluate("document.activeElement.name") == "say"
-    keys.press("Escape")
-    keys.kept()
+    talk(keys, table.guest)
     if size is SLIM:
         table.host.miss(".panel")
         assert keys.tab.focus == "chat"
@@ -42,19 +34,11 @@ def test_players_talk(visitors: Visitors, size: dict[str, object]) -> None:
 def test_settings_are_changed_and_nothing_else(visitors: Visitors) -> None:
     keys = hands_off(game(visitors, DESKTOP))
     before = keys.tab.look()
-    keys.act("settings")
-    keys.tab.see("dialog[data-sheet=settings]")
-    keys.reach("dialog [name=theme]")
-    keys.press("ArrowDown")
-    keys.tab.see("html[data-theme=light]")
-    keys.reach("dialog [name=pieces]")
-    keys.press("End")
+    choose_a_look(keys)
     keys.tab.page.wait_for_selector(".board[data-pieces=icons]")
     keys.reach("dialog [name=showLast]")
     keys.press("Space")
-    keys.press("Escape")
-    keys.tab.miss("dialog")
-    assert keys.tab.focus == "settings"
+    close_settings(keys)
     assert keys.tab.look().board == before.board
     assert keys.tab.look().last == frozenset()
 
@@ -93,10 +77,7 @@ def test_a_finished_game_is_replayed(visitors: Visitors) -> None:
     keys.reach(".board-grid [data-square]")
     keys.press("ArrowDown")
     keys.tab.at_ply(1)
-    keys.reach("#brand")
-    keys.press("Enter")
-    keys.tab.screen("home")
-    keys.kept()
+    go_home(keys)
 
 
 def test_a_record_is_pasted_and_a_wrong_one_told(visitors: Visitors) -> None:

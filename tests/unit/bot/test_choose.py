@@ -56,6 +56,12 @@ def test_it_takes_the_last_piece_and_knows_that_it_has_won() -> None:
     assert (choice.action, choice.score > 0.99) == ("b3b4", True)
 
 
+def test_a_player_who_cannot_act_has_lost_also_at_the_limit() -> None:
+    choice = best("4/4/4/4/4/C3/4/sC2 r - 59")
+
+    assert (choice.action, choice.score > 0.99) == ("a3a2", True)
+
+
 def test_it_takes_a_general_with_a_soldier_rather_than_a_soldier() -> None:
     assert best("4/E3/3a/4/1g2/1Ss1/4/R2H r - 0").action == "b3b4"
 

@@ -159,3 +159,16 @@ def test_workers_share_the_engines(total: int, workers: int, shares: list[int]) 
 
 def test_there_is_an_engine_on_every_machine() -> None:
     assert usual_total() >= 1
+
+
+@pytest.mark.parametrize("told", ["100000 100000", "150000 100000", "max 100000", "", None])
+def test_a_container_has_no_more_engines_than_its_share_of_the_machine(
+    tmp_path: Path, told: str | None
+) -> None:
+    quota = tmp_path / "cpu.max"
+    if told is not None:
+        quota.write_text(told)
+    unbounded = usual_total(tmp_path / "none")
+    most = {"100000 100000": 1, "150000 100000": 1}.get(told or "", unbounded)
+
+    assert usual_total(quota) == min(most, unbounded)

@@ -1,8 +1,10 @@
 """Plies, turns, staleness, ends on the board, taking back and dealing anew."""
 
+import pytest
+
 from app.game import NextFirstMover, Reason, parse_position
 from app.game.deal import deal
-from app.room.commands import Play, Rematch, Resign, Restart, Undo
+from app.room.commands import Play, Rematch, Resign, Restart, SetRules, Undo
 from app.room.events import GameStarted, PlyPlayed
 from app.room.state import ClockRules, Result
 from tests.unit.room.scene import GUEST, HOST, at_one_device, rules, seated, waiting
@@ -76,6 +78,23 @@ def test_undo_after_the_end_takes_back_result_and_score() -> None:
     scene.do(HOST, Undo())
     assert scene.ply == 2
     assert scene.room.table.series.score.host == 0
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        SetRules(rules("tournament")),
+        SetRules(rules("paofuqi", resignation=True), ClockRules(60, 0), has_clock=True),
+    ],
+)
+def test_undo_does_not_take_a_game_back_that_the_room_s_rules_are_no_longer_of(
+    others: SetRules,
+) -> None:
+    scene = at_one_device(rules("paofuqi", resignation=True))
+    scene.plies(3)
+    scene.do(GUEST, Resign())
+    scene.do(HOST, others)
+    assert scene.refusal(HOST, Undo()) == "not_allowed_by_rules"
 
 
 def test_undo_hands_the_clock_back_to_whose_ply_it_was() -> None:

@@ -12,12 +12,16 @@ import { COMFORTABLE, NAMES, cellOf, chooseOrientation, dimensions, readingOrder
 const FRAME_PX = 4;
 
 export class Arrangement {
-  /** @param {HTMLElement} root gives the space @param {HTMLElement} board @param {HTMLElement} grid @param {readonly Square[]} squares */
-  constructor(root, board, grid, squares) {
+  /**
+   * @param {HTMLElement} root gives the space @param {HTMLElement} board @param {HTMLElement} grid
+   * @param {readonly Square[]} squares @param {() => void} onTurned  the board lies another way now
+   */
+  constructor(root, board, grid, squares, onTurned) {
     this.root = root;
     this.board = board;
     this.grid = grid;
     this.squares = squares;
+    this.onTurned = onTurned;
     /** @type {Layout} */
     this.layout = { orientation: 'tall', rotated: false };
     /** @type {'auto'|'tall'|'wide'} */
@@ -77,6 +81,7 @@ export class Arrangement {
     this.grid.setAttribute('aria-colcount', String(cols));
     this.grid.replaceChildren(...this.rows(rows, cols));
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    this.onTurned();
   }
 
   /** @param {number} rows @param {number} cols */

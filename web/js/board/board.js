@@ -64,7 +64,7 @@ export class Board {
     this.grid = grid;
     this.squares = NAMES.map((name) => new Square(name));
     this.animator = new Animator((name) => this.square(name));
-    this.arrangement = new Arrangement(root, element, grid, this.squares);
+    this.arrangement = new Arrangement(root, element, grid, this.squares, () => this.nameBoard());
     this.input = new PointerInput(grid, new Holding(this));
     this.keys = new Keys(this);
     this.calm = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -80,7 +80,7 @@ export class Board {
     this.view = view;
     this.sent = view.pending;
     this.keepSelection(before);
-    this.animator.stop();
+    if (change || before.board !== view.board) this.animator.stop();
     this.patch();
     for (const { button } of this.squares) delete button.dataset.dropped;
     if (change && this.isMoving())
@@ -98,11 +98,17 @@ export class Board {
     this.relabel();
   }
 
-  /** The language has changed, or the board lies another way. */
-  relabel() {
+  /** The board lies another way. */
+  nameBoard() {
     const { rows, cols } = dimensions(this.arrangement.layout.orientation);
     this.heading.textContent = this.options.t('board.name', { columns: cols, rows });
+  }
+
+  /** The language has changed. */
+  relabel() {
+    this.nameBoard();
     this.hint.textContent = this.options.t('board.hint');
+    for (const square of this.squares) square.shown = '';
     this.patch();
   }
 
@@ -142,7 +148,7 @@ export class Board {
     this.shiftSent();
     const views = squareViews(view, selection, prefs, sent);
     views.forEach((state, i) => this.squares[i]?.patch(state, prefs.pieces, this.options.t));
-    for (const { name, button } of this.squares) button.tabIndex = name === this.focused ? 0 : -1;
+    for (const square of this.squares) square.reach(square.name === this.focused);
     this.element.toggleAttribute('data-preview', !view.canAct);
     this.element.toggleAttribute('data-inert', !view.live);
   }

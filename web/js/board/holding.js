@@ -32,11 +32,11 @@ export class Holding {
     return view.live && canTake && sent === null && isOwn(view, square);
   }
 
-  /** @param {string} square */
-  tap(square) {
+  /** Who only drags may still choose by a key. @param {string} square @param {boolean} [isKey] */
+  tap(square, isKey = false) {
     const { board } = this;
     board.focusSquare(square);
-    const drags = board.prefs.input === 'drag' && isOwn(board.view, square);
+    const drags = !isKey && board.prefs.input === 'drag' && isOwn(board.view, square);
     if (drags) board.cancelSelection();
     else board.choose(square);
   }

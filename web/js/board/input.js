@@ -9,7 +9,7 @@
  * @typedef {object} PointerHost what the board lends to its input
  * @property {(x: number, y: number) => string|null} squareAt the square under a point of the screen
  * @property {(square: string, touch: boolean) => boolean} draggable
- * @property {(square: string) => void} tap
+ * @property {(square: string, isKey?: boolean) => void} tap
  * @property {(square: string) => void} lift
  * @property {(x: number, y: number, touch: boolean) => void} carry
  * @property {(from: string, to: string|null) => void} drop
@@ -111,6 +111,6 @@ export class PointerInput {
   click(event) {
     const own = event.detail > 0 && event.timeStamp - this.handledAt < OWN_CLICK_MS;
     const square = /** @type {Element} */ (event.target).closest('[data-square]');
-    if (!own && square instanceof HTMLElement && square.dataset.square) this.host.tap(square.dataset.square);
+    if (!own && square instanceof HTMLElement && square.dataset.square) this.host.tap(square.dataset.square, true);
   }
 }

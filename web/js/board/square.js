@@ -29,12 +29,23 @@ export class Square {
     /** @type {SVGSVGElement|null} */
     this.piece = null;
     this.drawn = '';
+    this.shown = '';
     /** @type {SVGSVGElement|null} */
     this.marks = null;
   }
 
-  /** Shows a state; draws the piece anew only when it is another one. @param {SquareView} view @param {PieceSet} set @param {Translate} t */
+  /** Is this where Tab leads to? @param {boolean} isReached */
+  reach(isReached) {
+    const wanted = isReached ? 0 : -1;
+    if (this.button.tabIndex !== wanted) this.button.tabIndex = wanted;
+  }
+
+  /** Shows a state, if it is another one than before. @param {SquareView} view @param {PieceSet} set @param {Translate} t */
   patch(view, set, t) {
+    const isMarkedNow = isMarked(view) || this.button.dataset.target !== undefined;
+    const wanted = JSON.stringify([view, set, isMarkedNow]);
+    if (wanted === this.shown) return;
+    this.shown = wanted;
     this.draw(view.letter, set);
     const { dataset } = this.button;
     dataset.content = contentOf(view.letter);
@@ -49,7 +60,7 @@ export class Square {
     put(dataset, 'stuck', view.stuck ? '' : null);
     put(dataset, 'usable', view.usable ? '' : null);
     put(this.cell.dataset, 'rank', view.rank || null);
-    this.mark(isMarked(view) || dataset.target !== undefined);
+    this.mark(isMarkedNow);
     this.button.setAttribute('aria-pressed', String(view.selected || view.armed));
     this.button.setAttribute('aria-disabled', String(view.inert || view.destination === 'forbidden'));
     this.button.setAttribute('aria-label', squareLabel(t, this.name, view));

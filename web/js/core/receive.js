@@ -52,7 +52,7 @@ function welcome(s, m, now) {
   const after = {
     ...s, stage: /** @type {'live'} */ ('live'), you: m.you, version: m.version, build: m.build,
     rules: m.rules, room: m.room, game: m.game, moves: m.moves, last: m.moves.at(-1) ?? null, lastBy: null,
-    skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? s.viewing : null, asking: null,
+    skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? stillPast(s.viewing, m.game) : null, asking: null,
     began: sameGame(s, m) ? s.began : m.game?.ply === 0 ? m.now : null, ended: sameGame(s, m) ? s.ended : null,
     conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 }, ...turning(s, m), premove: null,
   };
@@ -115,7 +115,7 @@ function newState(s, m) {
   const ended = same && !!s.game?.result !== !!m.game?.result;
   const after = {
     ...s, version: m.version, room: m.room, game: m.game, moves: movesAfter(s, m),
-    last: m.last?.move ?? null, lastBy: m.last?.by ?? null, viewing: same ? s.viewing : null,
+    last: m.last?.move ?? null, lastBy: m.last?.by ?? null, viewing: same ? stillPast(s.viewing, m.game) : null,
     asking: same && !ended && !(s.asking === 'move' && s.game?.ply !== m.game?.ply) ? s.asking : null,
     cardHidden: ended || !same ? false : s.cardHidden,
     began: same ? s.began : m.now, ended: ended ? m.now : same ? s.ended : null, ...turning(s, m),
@@ -123,6 +123,11 @@ function newState(s, m) {
   };
   const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), premove: keptPlan(s.premove, after) };
   return tell(kept, withPlan(tellState(s, kept), s.premove && !kept.premove ? 'premove.dropped' : null));
+}
+
+/** The ply that is looked back at, unless the game has been taken back as far. @param {number | null} ply @param {import('../wire.d.ts').Game | null} game */
+function stillPast(ply, game) {
+  return ply !== null && ply < (game?.ply ?? 0) ? ply : null;
 }
 
 /**

@@ -20,7 +20,7 @@ export const CODES = [
 export const ENDS = [
   'done', 'room_closed', 'restarting', 'protocol_error', 'unauthorized', 'spectators_off', 'removed',
   'room_not_found', 'no_hello', 'too_many_connections', 'replaced', 'outdated', 'rate_limited',
-  'unavailable', 'too_slow',
+  'unavailable', 'too_slow', 'no_server',
 ];
 
 /**

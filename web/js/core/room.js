@@ -2,6 +2,7 @@
 
 import { planSentence, planned } from './premove.js';
 import { receive, tell, withoutPlan } from './receive.js';
+import { endSentence } from './refusals.js';
 
 /**
  * @typedef {import('../state.d.ts').RoomState} RoomState
@@ -106,7 +107,7 @@ function unsent(s) {
 
 /** @param {RoomState} s @param {string} reason @returns {RoomState} */
 function gone(s, reason) {
-  const sentence = { key: `ended.${reason}` };
+  const sentence = endSentence(reason);
   const after = {
     ...s, stage: /** @type {const} */ ('gone'), gone: reason, pending: [], asking: null, premove: null,
     conn: { ...s.conn, status: /** @type {const} */ ('ended') },
@@ -145,7 +146,7 @@ function pong(s, { now, sentAt, serverNow }) {
   const better = s.skewRtt === null || rtt <= s.skewRtt * 1.5;
   const skew = better ? serverNow - (sentAt + rtt / 2) : s.skew;
   const status = rtt > SLOW ? /** @type {const} */ ('slow') : /** @type {const} */ ('online');
-  return { ...s, skew, skewRtt: better ? rtt : s.skewRtt, conn: { ...s.conn, status, rtt, lastSync: now } };
+  return { ...s, skew, skewRtt: better ? rtt : s.skewRtt, conn: { ...s.conn, status, since: null, retryAt: null, rtt, lastSync: now } };
 }
 
 /** @param {RoomState} s @param {Extract<RoomAction, {type: 'queue'}>} action @returns {RoomState} */

@@ -66,7 +66,7 @@ export function pathOf(route) {
     case 'room': return route.code;
     case 'replay': return replayPath(route.game);
     case 'learn': return route.lesson ? `learn#${route.lesson}` : 'learn';
-    case 'missing': return route.path;
+    case 'missing': return encodeURIComponent(route.path);
     default: return route.name;
   }
 }

@@ -6,6 +6,7 @@ import { button, iconButton } from '../ui/button.js';
 import { el, enable, labelled, setData, show, tx } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { later } from '../ui/later.js';
+import { afterPaint, whenIdle } from '../ui/leisure.js';
 import { chatMark } from './panel.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -22,7 +23,9 @@ export function createBar(page, openPanel) {
   const pieces = button('bar.pieces', () => openPanel('pieces'), { name: 'pieces' });
   const chat = button('panel.chat', () => openPanel('chat'), { name: 'chat' });
   const talk = chatMark(chat);
-  const more = iconButton('bar.more', icon('more'), later(() => worded(import('./more.js')), ({ moreSheet }) => moreSheet(page)), 'more');
+  const openMore = later(() => worded(import('./more.js')), ({ moreSheet }) => moreSheet(page));
+  const more = iconButton('bar.more', icon('more'), openMore, 'more');
+  afterPaint(() => whenIdle(() => void openMore.ahead(), 2500));
   more.classList.remove('btn-icon');
   moves.classList.add('narrow-only');
   pieces.classList.add('narrow-only');

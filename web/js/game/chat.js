@@ -50,7 +50,7 @@ export function chatTab(page) {
 
 /** @param {HTMLElement} node */
 function isSeen(node) {
-  return document.visibilityState === 'visible' && node.checkVisibility();
+  return document.visibilityState === 'visible' && node.getClientRects().length > 0;
 }
 
 /** @param {RoomState} s @param {ChatLine} line */

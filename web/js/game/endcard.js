@@ -93,9 +93,9 @@ function shownFirst(page, s, heading) {
   if (!isSpectator(s) && page.state().prefs.history) void import('../net/history.js').then(({ keepGame }) => keepGame(s)).catch(() => undefined);
 }
 
-/** @param {HTMLElement} heading */
+/** Whoever is typing or reads a sheet goes on with it. @param {HTMLElement} heading */
 function focusOnce(heading) {
-  if (!document.querySelector('dialog[open]')) heading.focus({ preventScroll: true });
+  if (!document.querySelector('dialog[open]') && !document.activeElement?.matches('input, textarea')) heading.focus({ preventScroll: true });
 }
 
 /** What the next game goes by, once somebody changed it. @param {Page} page */

@@ -17,7 +17,7 @@ export function answerKey(page, letter) {
     case 't': return speak('say', said(statusOf(s)));
     case 'u': return speak('say', unseenText(s));
     case 'n': return speak('say', quietText(s));
-    case 'i': return void /** @type {HTMLElement | null} */ ([...document.querySelectorAll('.movebox input')].find((node) => node.checkVisibility()))?.focus();
+    case 'i': return void /** @type {HTMLElement | null} */ ([...document.querySelectorAll('.movebox input')].find((node) => node.getClientRects().length > 0))?.focus();
     default: return;
   }
 }

@@ -5,7 +5,7 @@
 
 import { button, iconButton } from '../ui/button.js';
 import { hasChat, unreadCount } from '../core/chat.js';
-import { el, labelled, setData, setText, show, tell } from '../ui/dom.js';
+import { el, labelled, setAttribute, setData, setText, show, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { worded } from '../language.js';
 import { movesTab } from './moves.js';
@@ -56,10 +56,11 @@ export function createPanel(page) {
       TABS.forEach((tab, i) => {
         const isChosen = tab === panel.tab;
         const node = tabs[i];
-        node?.setAttribute('aria-selected', String(isChosen));
-        node?.setAttribute('tabindex', isChosen ? '0' : '-1');
         const pane = panes[i];
-        if (pane) show(pane, isChosen);
+        if (!node || !pane) return;
+        setAttribute(node, 'aria-selected', String(isChosen));
+        setAttribute(node, 'tabindex', isChosen ? '0' : '-1');
+        show(pane, isChosen);
       });
       bodies[panel.tab].update(state);
       const isOpened = panel.open && panel.tab !== shown;

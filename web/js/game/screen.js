@@ -7,6 +7,7 @@ import { ladder } from '../core/rulestext.js';
 import { spacedCode } from '../core/code.js';
 import { statusOf } from '../core/status.js';
 import { worded } from '../language.js';
+import { later } from '../ui/later.js';
 import { play } from '../ui/sounds.js';
 import { el, setData, show, t, tell } from '../ui/dom.js';
 import { speak } from '../ui/live.js';
@@ -62,6 +63,7 @@ export function gameScreen(page, code) {
       const prefs = boardPrefs(state);
       if (JSON.stringify(prefs) !== shownPrefs) board.setPrefs(prefs);
       shownPrefs = JSON.stringify(prefs);
+      if (element.dataset['ply'] !== String(s.game.ply)) element.querySelector('.odds')?.remove();
       marks(element, state);
       far.update(s, otherSeat(nearSeat(s)), prefs.pieces);
       near.update(s, nearSeat(s), prefs.pieces);
@@ -130,10 +132,11 @@ function playAction(page, action) {
 }
 
 /** @param {Page} page @param {HTMLElement} box @param {string} square */
-async function askOdds(page, box, square) {
-  const { showOdds } = await worded(import('./odds.js'));
-  const { room, prefs } = page.state();
-  if (room) showOdds(box, square, room, prefs.pieces);
+function askOdds(page, box, square) {
+  return later(() => worded(import('./odds.js')), ({ showOdds }) => {
+    const { room, prefs } = page.state();
+    if (room) showOdds(box, square, room, prefs.pieces);
+  })();
 }
 
 /** @param {AppState} state @returns {import('../board/options.js').BoardPrefs} */

@@ -61,7 +61,7 @@ export function numberRow(page, { position, of, gone }, dispatch) {
     el('span', { class: 'number-piece' }, mutedDisc(letter, set), el('span', { t: pieceKey(letter) })), `number-${letter}`));
   return form('learn.numbers', fields, gone === undefined ? null : pieceList('learn.gone', gone, set), async (numbers) => {
     const told = await judge(position);
-    if (!told) return page.tell('error.noServer');
+    if (!told) return page.tell('error.part');
     const wrong = of.find((letter, i) => fitting(told.unseen, letter) !== numbers[i]);
     dispatch(wrong ? { type: 'wrong', why: { key: 'learn.recount', params: { piece: { t: pieceKey(wrong) } } } } : { type: 'right', why: { key: 'learn.numbers.right' } });
   });
@@ -77,7 +77,7 @@ export function oddsRow(page, { position, of }, dispatch) {
   const pool = position.split(' ')[2] ?? '';
   return form('learn.odds', fields, pieceList('learn.pool', pool, set), async ([fit = 0, all = 0]) => {
     const told = await judge(position);
-    if (!told) return page.tell('error.noServer');
+    if (!told) return page.tell('error.part');
     const [n, total] = [fitting(told.unseen, of), told.unseen.length];
     const isRight = all > 0 && fit * total === n * all;
     const params = { n, total, percent: Math.round(100 * n / total) };

@@ -59,9 +59,11 @@ export function lessonView(page, given) {
     const number = stageAt(walk);
     const one = lesson.stages[number];
     if (!one) return;
-    stage = createStage(page, one, dispatch);
-    box.replaceChildren(stage.element);
-    stage.update(page.state());
+    // What comes late must not judge the next try: only the first answer to what is shown counts.
+    const mine = createStage(page, one, (action) => { if (stage === mine && walk.standing === 'trying') dispatch(action); });
+    stage = mine;
+    box.replaceChildren(mine.element);
+    mine.update(page.state());
   }
 
   function render() {

@@ -4,6 +4,7 @@ import { createBoard } from '../board/board.js';
 import { boardOf, boardWith, isWanted, squareFault } from '../core/learn.js';
 import { at, pieceKey } from '../core/notation.js';
 import { refusalSentence } from '../core/refusals.js';
+import { persist } from '../net/persist.js';
 import { button } from '../ui/button.js';
 import { mutedDisc } from '../ui/discs.js';
 import { el, enable, isEnabled, show, t } from '../ui/dom.js';
@@ -26,6 +27,7 @@ export function createStage(page, stage, dispatch) {
   const before = boardOf(stage.position);
   let shown = before;
   let isFrozen = false;
+  let isOver = false;
   /** @type {Judged | null} */
   let judged = null;
   /** @type {string[]} */
@@ -58,10 +60,14 @@ export function createStage(page, stage, dispatch) {
   }
 
   async function load() {
-    judged = await judge(stage.position, stage.kind === 'reason' ? stage.action : undefined);
-    if (!element.isConnected && judged) return;
-    show(failed, judged === null);
-    if (judged) asked?.ready?.(judged);
+    const told = await persist(async () => {
+      const answer = await judge(stage.position, stage.kind === 'reason' ? stage.action : undefined);
+      show(failed, answer === null);
+      return answer ?? (isOver ? undefined : null);
+    });
+    if (!told || isOver) return;
+    judged = told;
+    asked?.ready?.(judged);
     draw();
   }
 
@@ -86,7 +92,10 @@ export function createStage(page, stage, dispatch) {
       draw();
     },
     relabel: () => board.relabel(),
-    destroy: () => board.destroy(),
+    destroy() {
+      isOver = true;
+      board.destroy();
+    },
   };
 }
 
@@ -136,7 +145,7 @@ function squaresOf(action) {
 function verdictRow(page, stage, dispatch) {
   const say = async (/** @type {boolean} */ isAllowed) => {
     const told = await judge(stage.position, stage.action);
-    if (!told) return page.tell('error.noServer');
+    if (!told) return page.tell('error.part');
     const rule = told.refused ?? null;
     if (isAllowed === (rule === null)) dispatch({ type: 'right' });
     else dispatch({ type: 'wrong', why: rule === null ? { key: 'learn.allowed' } : refusalSentence('illegal_action', rule) });
@@ -162,7 +171,7 @@ function squareRow(page, stage, board, dispatch) {
   const done = button('learn.check', async () => {
     const chosen = inputs.filter((input) => input.checked).map((input) => input.value);
     const told = await judge(stage.position);
-    if (!told) return page.tell('error.noServer');
+    if (!told) return page.tell('error.part');
     const wanted = told.captures.filter((action) => action.startsWith(stage.from)).map((action) => action.slice(2));
     const fault = squareFault(chosen, wanted);
     if (!fault) return dispatch({ type: 'right', why: { key: 'learn.squares.right', params: { n: wanted.length } } });

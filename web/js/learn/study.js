@@ -12,7 +12,7 @@ import { el } from '../ui/dom.js';
 export function studyRow(page, { position, study }) {
   if (!study) return null;
   const play = () => page.createRoom({ opponent: 'computer', level: page.state().prefs.level, first: 'host', position })
-    .then(({ ok }) => { if (!ok) page.tell('error.noServer'); });
+    .then(({ ok }) => { if (!ok) page.tell('error.part'); });
   return el('div', { class: 'study' },
     el('details', { class: 'question' }, el('summary', { t: 'learn.study.show' }), el('p', { t: study }), el('p', { class: 'hint', t: 'learn.study.note' })),
     button('learn.sandbox.computer', () => void play(), { name: 'study-play' }));

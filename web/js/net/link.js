@@ -37,6 +37,8 @@ export function createLink(options) {
   let failures = 0;
   let isWelcome = false;
   let isClosed = false;
+  /** The server said that this is final: nobody knocks again. */
+  let isOver = false;
   let heardAt = 0;
   let pingedAt = 0;
   /** @type {Record<'retry' | 'ping' | 'pong', ReturnType<typeof setTimeout> | undefined>} */
@@ -45,6 +47,7 @@ export function createLink(options) {
   const stop = () => Object.values(timers).forEach((timer) => clearTimeout(timer));
 
   function open() {
+    if (isOver) return;
     isClosed = false;
     stop();
     bye = null;
@@ -113,7 +116,10 @@ export function createLink(options) {
     socket = null;
     if (isClosed) return;
     const verdict = judgeClose(code, bye, failures, Math.random());
-    if (verdict.final) return options.onFinal(verdict.reason);
+    if (verdict.final) {
+      isOver = true;
+      return options.onFinal(verdict.reason);
+    }
     failures += 1;
     timers.retry = setTimeout(open, verdict.wait);
     options.onLost(verdict.wait, verdict.restarting);

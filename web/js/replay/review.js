@@ -24,16 +24,19 @@ export function reviewTab({ state, dispatch }) {
   const found = el('div', { class: 'stack-wide', hidden: true });
   const element = el('div', { class: 'stack review' }, note, bar, el('div', { class: 'row' }, ask, stop), found);
   let isAsking = false;
+  /** Of two that were begun the older one stops. */
+  let run = 0;
   /** @type {ReturnType<typeof verdict> | null} */
   let view = null;
   show(stop, false);
 
   async function begin() {
     isAsking = true;
+    const mine = ++run;
     waiting(0, 0);
-    while (isAsking) {
+    while (isAsking && mine === run) {
       const answer = await call('GET', path);
-      if (!isAsking || !element.isConnected) break;
+      if (!isAsking || mine !== run || !element.isConnected) return;
       if (!answer.ok) return failed(answer.code);
       const told = /** @type {any} */ (answer.data);
       if (Array.isArray(told.plies)) return done(told);
@@ -46,7 +49,7 @@ export function reviewTab({ state, dispatch }) {
     isAsking = false;
     rest('review.about');
     ask.focus();
-    await fetch(new URL(path, document.baseURI), { method: 'DELETE' }).catch(() => undefined);
+    await call('DELETE', path);
   }
 
   /** @param {number} n @param {number} of */

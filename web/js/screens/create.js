@@ -2,11 +2,10 @@
 
 import { button } from '../ui/button.js';
 import { openSheet } from '../ui/dialog.js';
-import { el, enable, isEnabled, said, show, tell, tx } from '../ui/dom.js';
+import { el, enable, isEnabled, show, tell } from '../ui/dom.js';
 import { checkbox, nameField, textField } from '../ui/fields.js';
 import { cleanName, isNameUsable } from '../core/names.js';
 import { refusalSentence } from '../core/refusals.js';
-import { speak } from '../ui/live.js';
 import { clockForm, rulesForm } from './rulesform.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -85,11 +84,12 @@ export function openForm(title, name, fields, label, submit) {
     tell(error, sentence);
     show(error, true);
     error.focus();
-    speak('alert', said(sentence));
   };
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (!isEnabled(go)) return;
+    const bad = [...form.querySelectorAll('input')].find((input) => !input.validity.valid && !input.closest('[hidden]'));
+    if (bad) return void bad.reportValidity();
     show(error, false);
     enable(go, false);
     go.dataset.state = 'busy';
@@ -108,5 +108,4 @@ export function noServer(page, wanted = createSheet) {
     void wanted(page);
   }, { kind: 'primary', name: 'again' });
   const dialog = openSheet('create.title', { name: 'no-server', body: [note], foot: [again] });
-  tx(note, 'error.noServer');
 }

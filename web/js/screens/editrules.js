@@ -1,6 +1,6 @@
 /** Other rules for the next game: the host while waiting, either player after the end. */
 
-import { openForm } from './create.js';
+import { noServer, openForm } from './create.js';
 import { clockForm, rulesForm } from './rulesform.js';
 import { computerSeat, isLocal } from '../core/facts.js';
 
@@ -9,7 +9,8 @@ import { computerSeat, isLocal } from '../core/facts.js';
 /** @param {Page} page */
 export async function editRulesSheet(page) {
   const s = page.state().room;
-  if (!s?.rules || !(await page.loadMenu())) return;
+  if (!s?.rules) return;
+  if (!(await page.loadMenu())) return noServer(page, editRulesSheet);
   const menu = /** @type {import('../wire.d.ts').RulesMenu} */ (page.state().menu);
   const rules = rulesForm(menu, s.rules, { against: isLocal(s) ? 'local' : computerSeat(s) ? 'computer' : 'friend' });
   const clock = clockForm(s.room?.clock ?? null);

@@ -14,11 +14,12 @@ const QUESTION_MS = 10_000;
 /** @param {Page} page @param {(record: string) => void} open */
 export function historyList(page, open) {
   const list = el('ul', { class: 'history' });
-  const none = el('p', { class: 'hint', t: 'settings.games.none' });
+  const none = el('p', { class: 'hint', t: 'settings.games.none', attrs: { tabindex: '-1' } });
   const saveAll = button('settings.games.save', () => save('banqi-games.txt', 'text/plain', allRecords()), { name: 'games-save' });
   const drop = dropButton(() => {
     forgetGames();
     fill();
+    none.focus({ preventScroll: true });
     page.tell('settings.games.dropped');
   });
   const acts = el('div', { class: 'row' }, saveAll, drop);
@@ -31,7 +32,7 @@ export function historyList(page, open) {
     list.replaceChildren(...games.map((one) => item(one, open, () => {
       forgetGame(one.id);
       fill();
-      drop.focus({ preventScroll: true });
+      (acts.hidden ? none : drop).focus({ preventScroll: true });
     })));
   }
   fill();

@@ -3,9 +3,8 @@
 import { cleanName, isNameUsable } from '../core/names.js';
 import { refusalSentence } from '../core/refusals.js';
 import { button } from '../ui/button.js';
-import { el, enable, isEnabled, said, show, tell, tx } from '../ui/dom.js';
+import { el, enable, isEnabled, show, tell, tx } from '../ui/dom.js';
 import { nameField } from '../ui/fields.js';
-import { speak } from '../ui/live.js';
 import { agreementView, rulesName } from './agreement.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -39,7 +38,7 @@ export function joinScreen(page, code) {
     join.dataset.state = 'idle';
     enable(join, true);
     tx(join, 'join.sit');
-    if (!answer.ok) failed(answer);
+    if (answer && !answer.ok) failed(answer);
   });
 
   /** @param {{code: string, after: number | null}} answer */
@@ -51,7 +50,6 @@ export function joinScreen(page, code) {
     tell(error, sentence);
     show(error, true);
     error.focus();
-    speak('alert', said(sentence));
     if (answer.code === 'room_full') void page.reconsider(code);
   }
 

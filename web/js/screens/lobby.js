@@ -29,11 +29,11 @@ export function lobbyScreen(page, code) {
   const computer = button('lobby.computer', later(() => worded(import('./computer.js')), ({ seatComputerSheet }) => seatComputerSheet(page)), { name: 'seat-computer' });
   const take = button('lobby.take', () => void page.reconsider(code), { kind: 'primary', name: 'take-seat' });
   const leave = button('lobby.leave', () => page.room({ type: 'ask', question: 'leave' }), { name: 'leave', kind: 'quiet' });
+  const stay = button('act.stay', () => page.room({ type: 'ask', question: null }), { name: 'leave-cancel' });
   const confirm = el('div', { class: 'notice stack', hidden: true },
     el('p', { t: 'ask.close' }),
     el('div', { class: 'row' },
-      button('act.leave', () => page.send({ type: 'leave' }), { kind: 'danger', name: 'leave-confirm' }),
-      button('act.stay', () => page.room({ type: 'ask', question: null }), { name: 'leave-cancel' })));
+      button('act.leave', () => page.send({ type: 'leave' }), { kind: 'danger', name: 'leave-confirm' }), stay));
   const element = el('div', { class: 'page-wide lobby' },
     el('section', { class: 'stack-wide' }, heading, lead, conn, inviteBox(page, code),
       isLoopback() ? el('p', { class: 'notice', t: 'lobby.lan', params: { host: location.hostname } }) : null,
@@ -52,7 +52,9 @@ export function lobbyScreen(page, code) {
       show(computer, s.you === 'host');
       show(take, isSpectator(s));
       show(leave, !isSpectator(s) && s.asking !== 'leave');
+      const isAsked = confirm.hidden && s.asking === 'leave';
       show(confirm, s.asking === 'leave');
+      if (isAsked) stay.focus();
       tell(preset, rulesName(s.rules, state.menu));
       tell(until, expiry(s));
       rules.update(s.rules, s.room.clock);

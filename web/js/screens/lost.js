@@ -29,5 +29,5 @@ export async function sameRules(page) {
     opponent: s.room.opponent, first: s.rules.first_mover, clock: s.room.clock, spectators: s.room.spectators,
     rules: preset === 'custom' ? options : { preset }, ...(name ? { name } : {}),
   });
-  if (!answer.ok) page.tell('error.noServer');
+  if (!answer.ok) page.tell('error.part');
 }

@@ -61,7 +61,7 @@ export async function rulesSheet(page) {
   await Promise.all([page.loadMenu(), styles(['rules']).catch(() => undefined)]);
   const { room, menu } = page.state();
   const rules = room?.rules ?? room?.card?.rules ?? menu?.presets[menu.default];
-  if (!rules) return openSheet('rules.title', { name: 'rules', body: [el('p', { class: 'notice', t: 'error.noServer' })] });
+  if (!rules) return openSheet('rules.title', { name: 'rules', body: [el('p', { class: 'notice', t: 'error.part' })] });
   const name = el('p', { class: 'lead' });
   tell(name, rulesName(rules, menu));
   return openSheet('rules.title', { name: 'rules', body: [name, rulesView(rules, set, 'h3'), sources(page, rules, 'h3')] });

@@ -52,7 +52,7 @@ export function rulesScreen(page) {
   }
 
   void page.loadMenu().then((isLoaded) => {
-    if (!isLoaded) body.replaceChildren(el('p', { class: 'notice', t: 'error.noServer' }));
+    if (!isLoaded) body.replaceChildren(el('p', { class: 'notice', t: 'error.part' }));
   });
   return { element, heading, update };
 }

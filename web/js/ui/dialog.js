@@ -13,14 +13,16 @@ let count = 0;
  */
 export function openSheet(title, { name, body, foot = [], params, onclose }) {
   const opener = document.activeElement;
-  const heading = el('h2', { id: `sheet-${++count}`, t: title, params, attrs: { tabindex: '-1' } });
+  const heading = el('h2', { id: `sheet-${++count}`, t: title, params, attrs: { tabindex: '-1', autofocus: '' } });
   const close = iconButton('sheet.close', icon('close'), () => dialog.close(), 'close');
   const dialog = el('dialog', { class: 'sheet', aria: { labelledby: heading.id }, data: { sheet: name } },
     el('div', { class: 'sheet-head' }, heading, close),
     el('div', { class: 'sheet-body' }, ...body),
     foot.length ? el('div', { class: 'sheet-foot' }, ...foot) : null,
   );
-  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  let isBeside = false; // a text that is selected may end beside the sheet
+  dialog.addEventListener('pointerdown', (event) => { isBeside = event.target === dialog; });
+  dialog.addEventListener('click', (event) => { if (isBeside && event.target === dialog) dialog.close(); });
   dialog.addEventListener('close', () => {
     dialog.remove();
     onclose?.();
@@ -28,7 +30,7 @@ export function openSheet(title, { name, body, foot = [], params, onclose }) {
   });
   document.body.append(dialog);
   dialog.showModal();
-  heading.focus({ preventScroll: true });
+  if (document.activeElement !== heading) heading.focus({ preventScroll: true });
   return dialog;
 }
 

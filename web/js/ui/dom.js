@@ -187,6 +187,11 @@ export function holdFocus(box, update) {
   [...box.querySelectorAll('button')].find((node) => !node.closest('[hidden]'))?.focus({ preventScroll: true });
 }
 
+/** Writing what stands there already may make the browser look for the focus. @param {Element} node @param {string} name @param {string} value */
+export function setAttribute(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
+
 /** @param {HTMLElement} node @param {string} name @param {string | null} value */
 export function setData(node, name, value) {
   if (value === null) delete node.dataset[name];
@@ -198,8 +203,7 @@ export function setData(node, name, value) {
  * @param {HTMLButtonElement} node @param {boolean} isEnabled
  */
 export function enable(node, isEnabled) {
-  const value = String(!isEnabled);
-  if (node.getAttribute('aria-disabled') !== value) node.setAttribute('aria-disabled', value);
+  setAttribute(node, 'aria-disabled', String(!isEnabled));
 }
 
 /** @param {Element} node */

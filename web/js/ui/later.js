@@ -1,7 +1,13 @@
 /** Parts of the page that are loaded when they are wanted: a failure is told, never silent. */
 
-import { toast } from './live.js';
+import { speak, toast } from './live.js';
 import { t } from './dom.js';
+
+/** Seen, and heard. */
+function missing() {
+  toast(t('error.part'));
+  speak('alert', t('error.part'));
+}
 
 /**
  * What a button does with a part that may have to be loaded first.
@@ -9,9 +15,14 @@ import { t } from './dom.js';
  * @param {() => Promise<M>} load @param {(part: M) => unknown} act
  */
 export function later(load, act) {
-  return async () => {
-    const part = await load().catch(() => null);
-    if (part === null) toast(t('error.part'));
+  /** @type {M | null} */
+  let part = null;
+  /** Loads it for a press that is likely: what is here by then is done within the press. */
+  const ahead = async () => { part ??= await load().catch(() => null); };
+  const press = async () => {
+    if (part === null) await ahead();
+    if (part === null) missing();
     else act(part);
   };
+  return Object.assign(press, { ahead });
 }

@@ -9,6 +9,11 @@ export function whenIdle(act, timeout) {
   else setTimeout(act, Math.min(150, timeout));
 }
 
+/** Calls back once what has just been changed is on the screen: who pressed sees that first. @param {() => void} act */
+export function afterPaint(act) {
+  requestAnimationFrame(() => setTimeout(act));
+}
+
 /**
  * Goes on with `step` until it says that nothing is left; calling again while it goes on adds nothing.
  * @param {() => boolean} step  does one small piece; true while there is more @returns {() => void}

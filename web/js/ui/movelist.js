@@ -6,7 +6,7 @@
 
 import { moversOf } from '../core/movetext.js';
 import { el } from './dom.js';
-import { leisurely } from './leisure.js';
+import { afterPaint, leisurely } from './leisure.js';
 import { moveNode } from './movenode.js';
 
 /**
@@ -15,7 +15,7 @@ import { moveNode } from './movenode.js';
  */
 
 /** Rows that are drawn at once: as many as a phone shows; on a larger screen the others come in the next moments. */
-const AT_ONCE = 8;
+const AT_ONCE = 6;
 
 /** Rows of a part: they fill up lines of two or three. */
 const PART = 6;
@@ -33,6 +33,7 @@ export function moveList(go, onSeen) {
   /** Rows to be drawn, the farthest from the mark first. @type {number[]} */
   let stale = [];
   let isSeen = false;
+  let isComing = false;
   let isDue = false;
 
   new ResizeObserver(() => {
@@ -45,15 +46,20 @@ export function moveList(go, onSeen) {
     isSeen = false;
     isDue = true;
     stale = [];
-    arrange(element, rows, 0);
+    afterPaint(() => { if (!isSeen) arrange(element, rows, 0); });
   }
 
-  /** It can be seen, or is just about to be. */
+  /** It can be seen, or is just about to be: its place comes first, its rows after that. */
   function reveal() {
-    if (isSeen) return;
-    isSeen = true;
-    if (isDue) draw();
-    onSeen();
+    if (isSeen || isComing) return;
+    isComing = true;
+    afterPaint(() => {
+      isComing = false;
+      if (element.clientWidth === 0) return;
+      isSeen = true;
+      if (isDue) draw();
+      onSeen();
+    });
   }
 
   function draw() {
