@@ -6,6 +6,7 @@ They are only if the environment says `COMPILE=yes`; without it everything stays
 from __future__ import annotations
 
 import os
+import sys
 import tomllib
 from pathlib import Path
 
@@ -26,4 +27,9 @@ def extensions() -> list[Extension]:
     return mypycify([*options, *files], opt_level="3", debug_level="0", group_name="banqi")
 
 
-setup(ext_modules=extensions() if os.environ.get("COMPILE") == "yes" else [])
+def is_to_compile() -> bool:
+    """Not where the package is only described, as pip asks before it has anything built."""
+    return os.environ.get("COMPILE") == "yes" and "dist_info" not in sys.argv
+
+
+setup(ext_modules=extensions() if is_to_compile() else [])

@@ -41,7 +41,7 @@ BOOKS: Final = {
             "review.",
             "rules.",
         ),
-        *("seat.", "settings.", "term.", "value."),
+        *("seat.", "settings.", "skill.", "term.", "value."),
     ),
     "learn": ("learn.",),
 }

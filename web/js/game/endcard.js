@@ -30,14 +30,15 @@ export function createEndCard(page) {
   const save = named(button('end.save', () => void saveRecord(page), { name: 'save' }), 'end.save.label');
   const review = named(button('end.review', () => reviewGame(page), { name: 'review' }), 'end.review.label');
   const share = iconButton('end.share', icon('share'), later(() => import('./share.js'), ({ shareResult }) => shareResult(page)), 'share-result');
+  const skill = iconButton('end.skill', icon('idea'), later(() => worded(import('./skill.js')), ({ skillSheet, lastSkill }) => skillSheet(page, lastSkill())), 'pick-skill');
   const edit = named(button('end.rules', later(() => worded(import('../screens/editrules.js')), ({ editRulesSheet }) => editRulesSheet(page)), { name: 'edit-rules' }), 'end.rules.label');
   const level = button('end.level', later(() => worded(import('../screens/computer.js')), ({ seatComputerSheet }) => seatComputerSheet(page)), { name: 'level' });
   const leave = button('end.leave', () => page.room({ type: 'ask', question: 'leave' }), { name: 'leave' });
   const home = button('end.home', () => page.go({ name: 'home' }), { name: 'home' });
   const hide = iconButton('end.hide', icon('close'), () => page.room({ type: 'hide', what: 'card' }), 'hide-card');
-  for (const node of [share, hide]) node.classList.add('end-hide');
+  for (const node of [skill, share, hide]) node.classList.add('end-hide');
   const element = el('section', { class: 'end card', hidden: true, label: 'end.label' },
-    el('div', { class: 'card-head' }, heading, share, hide), el('div', { class: 'end-why' }, reason, facts),
+    el('div', { class: 'card-head' }, heading, skill, share, hide), el('div', { class: 'end-why' }, reason, facts),
     el('div', { class: 'end-score' }, score, points), fresh.element,
     el('div', { class: 'end-acts' }, rematch.element, level, review, save, edit, leave, home));
   let told = 0;
@@ -57,6 +58,7 @@ export function createEndCard(page) {
       rematch.update(s);
       fresh.update(s);
       show(level, s.you === 'host' && (computerSeat(s) !== null || !s.room?.seats.guest));
+      show(skill, mySeat(s) !== null && computerSeat(s) !== null);
       show(edit, canEditRules(s));
       show(leave, !isSpectator(s) && !isLocal(s));
       show(home, isSpectator(s) || isLocal(s));

@@ -16,6 +16,7 @@ import { answerKey } from './keys.js';
 import { createBar } from './bar.js';
 import { createEndCard, hasCard } from './endcard.js';
 import { createPanel } from './panel.js';
+import { createReminder } from './reminder.js';
 import { createSlot } from './slot.js';
 import { createStrip } from './strips.js';
 
@@ -151,12 +152,13 @@ function boardPrefs({ prefs, room }) {
   });
 }
 
-/** The status line, with the no-progress count beside it once it matters. */
+/** The status line, with the no-progress count beside it once it matters, and what was to be kept in mind. */
 function statusLine() {
   const text = el('p', { class: 'status-text' });
   const watching = el('span', { class: 'chip', t: 'status.watching', hidden: true });
   const quiet = el('span', { class: 'chip quiet-chip', hidden: true });
-  const element = el('div', { class: 'status' }, watching, text, quiet);
+  const reminder = createReminder();
+  const element = el('div', { class: 'status' }, watching, text, quiet, reminder.element);
   return {
     element,
     /** @param {AppState} state */
@@ -166,6 +168,7 @@ function statusLine() {
       setData(element, 'turn', turnOf(s));
       tell(text, statusOf(s));
       show(watching, isSpectator(s));
+      reminder.update(s);
       show(quiet, count !== null);
       if (count) tell(quiet, { key: 'quiet.short', params: { n: count.quiet, limit: count.limit } });
     },

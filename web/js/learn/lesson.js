@@ -2,9 +2,12 @@
 
 import { drill, isDrill } from '../core/drills.js';
 import { newWalk, reduceWalk, scoreOf, stageAt, withLesson } from '../core/learn.js';
+import { skillOf } from '../core/skill.js';
+import { worded } from '../language.js';
 import { keepProgress, keptProgress } from '../net/progress.js';
 import { button } from '../ui/button.js';
 import { el, said, setData, show, tell } from '../ui/dom.js';
+import { later } from '../ui/later.js';
 import { speak } from '../ui/live.js';
 import { LESSONS } from './lessons.js';
 import { createStage } from './stage.js';
@@ -26,7 +29,8 @@ export function lessonView(page, given) {
   const dots = el('ol', { class: 'dots', aria: { hidden: 'true' } });
   const place = el('p', { class: 'hint' });
   const task = el('p', { class: 'task', attrs: { tabindex: '-1' } });
-  const answer = answerBox(lesson, dispatch, goOn, () => page.go({ name: 'learn', lesson: null }));
+  const answer = answerBox(lesson, dispatch, goOn, () => page.go({ name: 'learn', lesson: null }),
+    later(() => worded(import('../game/skill.js')), ({ skillSheet }) => skillSheet(page, skillOf(lesson.name))));
   const box = el('div', { class: 'lesson-stage' });
   const element = el('div', { class: 'lesson', data: { lesson: lesson.name } },
     el('div', { class: 'lesson-head' },
@@ -93,14 +97,15 @@ function follows(lesson) {
   return { name: 'learn', lesson: LESSONS[LESSONS.indexOf(lesson) + 1]?.name ?? null };
 }
 
-/** What is said about an answer, at a place of constant height. @param {Lesson} of @param {(action: LearnAction) => void} dispatch @param {() => void} goOn @param {() => void} leave */
-function answerBox({ isDrill: isEndless = false }, dispatch, goOn, leave) {
+/** What is said about an answer, at a place of constant height. @param {Lesson} of @param {(action: LearnAction) => void} dispatch @param {() => void} goOn @param {() => void} leave @param {() => void} pick */
+function answerBox({ isDrill: isEndless = false }, dispatch, goOn, leave, pick) {
   const text = el('p', { class: 'answer-text' });
   const again = button('learn.again', () => dispatch({ type: 'again' }), { kind: 'primary', name: 'again' });
   const next = button('learn.next', () => dispatch({ type: 'next' }), { kind: 'primary', name: 'next' });
   const lesson = button(isEndless ? 'learn.more' : 'learn.following', goOn, { kind: 'primary', name: 'next-lesson' });
   const list = button('learn.all', leave, { name: 'lessons' });
-  const element = el('div', { class: 'answer', data: { state: 'trying' } }, text, el('div', { class: 'row' }, again, next, lesson, list));
+  const skill = button('learn.skill', pick, { name: 'pick-skill' });
+  const element = el('div', { class: 'answer', data: { state: 'trying' } }, text, el('div', { class: 'row' }, again, next, lesson, list, skill));
   return {
     element,
     /** @param {import('../core/learn.js').Walk} walk @param {Lesson} of @param {number} total */
@@ -113,6 +118,7 @@ function answerBox({ isDrill: isEndless = false }, dispatch, goOn, leave) {
       show(next, standing === 'right');
       show(lesson, standing === 'complete' && (isEndless || LESSONS.slice(0, -1).includes(of)));
       show(list, standing === 'complete');
+      show(skill, standing === 'complete');
       if (sentence) speak('say', said(sentence));
     },
     focus: () => [again, next, lesson, list].find((node) => !node.hidden)?.focus(),
