@@ -11,9 +11,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-PAGES_AT_ONCE: Final = 1_000
-"""Between two portions the server may write; then SQLite begins the copy anew if it has to."""
-
 WAIT_SECONDS: Final = 10.0
 
 
@@ -51,7 +48,9 @@ def _copy(source: Path, part: Path) -> None:
         closing(sqlite3.connect(part)) as to,
     ):
         from_.execute("PRAGMA query_only = on")
-        from_.backup(to, pages=PAGES_AT_ONCE)
+        # In one go: between portions SQLite would begin anew whenever the server has written. A
+        # reader of a database with a WAL keeps nobody from writing.
+        from_.backup(to, pages=-1)
         to.execute("PRAGMA journal_mode = delete")
         (found,) = to.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":

@@ -90,7 +90,7 @@ class RedisServer:
         except redis.ConnectionError:
             return False
 
-    def ask(self, *command: str | int) -> object:
+    def ask(self, *command: str | int | bytes) -> object:
         """What the server says to one command, as it stands on the wire."""
         connection = redis.Connection(port=self.port, protocol=2, socket_timeout=5)
         try:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from app.computer.engines import Engines
@@ -21,6 +22,7 @@ from app.room.commands import AcceptDraw, Command, Pick, Play, Refusal, Refused
 from app.room.computer import acts_at, awaited
 from app.room.state import Drawing, Millis, Playing, Room, RoomCode
 from app.service.haste import is_hastened
+from app.service.leases import Leases
 from app.service.ledger import Ledger
 from app.service.live import Live
 from app.service.rooms import Rooms
@@ -31,7 +33,6 @@ log = logging.getLogger(__name__)
 LEASE: Final = Millis(3_000)
 """So soon another worker may think where one has died."""
 
-RENEWED: Final = 1.0
 LOOKS: Final = 0.25
 """Seconds between two looks whether the room still waits for the answer, or wants it now."""
 
@@ -60,50 +61,27 @@ class ComputerPlayer:
         self._now = now
         self._engines = engines
         self._ledger = ledger
-        self._name = secrets.token_hex(8)
+        self._leases = Leases(store, LEASE)
 
     @property
     def is_thinking(self) -> bool:
         """Whether anything is asked of the engines."""
         return self._engines.waiting > 0
 
-    async def act(self, code: RoomCode) -> None:
-        """Do what is awaited of the computer in this room, if anything is and nobody else does.
+    async def act(self, code: RoomCode) -> bool:
+        """Do what is awaited of the computer in this room, if anything is.
 
-        Raises Refused, Unavailable.
+        False if that is up to another worker. Raises Refused, Unavailable.
         """
-        if not self._engines.count or not self._is_due(await self._rooms.find(code)):
-            return
-        async with self._leased(code) as is_mine:
-            if is_mine:
-                live = await self._rooms.find(code)
-                if self._is_due(live) and (seat := awaited(live.room)) is not None:
-                    await self._act(code, seat, live)
+        if not self._engines.count:
+            return False
+        return await self._leases.holding(f"thinks:{code}", partial(self._act_if_due, code))
 
-    def _is_due(self, live: Live) -> bool:
-        acts = acts_at(live.room, live.at)
-        return acts is not None and self._now() >= acts
-
-    @asynccontextmanager
-    async def _leased(self, code: RoomCode) -> AsyncIterator[bool]:
-        """Whether this worker may think about the room, for as long as the context lasts."""
-        name = f"thinks:{code}"
-        if not await self._store.lease(name, self._name, LEASE):
-            yield False
-            return
-        renewing = asyncio.create_task(self._renew(name))
-        try:
-            yield True
-        finally:
-            renewing.cancel()
-            with suppress(Unavailable):
-                await self._store.release(name, self._name)
-
-    async def _renew(self, name: str) -> None:
-        while True:
-            await asyncio.sleep(RENEWED)
-            with suppress(Unavailable):
-                await self._store.lease(name, self._name, LEASE)
+    async def _act_if_due(self, code: RoomCode) -> None:
+        live = await self._rooms.find(code)
+        seat, acts = awaited(live.room), acts_at(live.room, live.at)
+        if seat is not None and acts is not None and self._now() >= acts:
+            await self._act(code, seat, live)
 
     async def _act(self, code: RoomCode, seat: Seat, live: Live) -> None:
         room = live.room

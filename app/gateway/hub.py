@@ -37,6 +37,8 @@ class World:
     alive_until: Callable[[Live], Millis]
     """When it ends if its players leave now."""
     presence_changed: Callable[[Hub], None]
+    chat_forgotten: Callable[[Hub], None]
+    """Let it `remember` what the store has."""
     away: Millis
     """How long a player must be absent before a claim."""
     counted: bool
@@ -93,9 +95,15 @@ class Hub:
         return self._state
 
     def remember(self, chat: tuple[Said, ...]) -> None:
-        """Know what was said before."""
+        """Know what was said before; whoever is here already is told after their welcome."""
         for line in chat:
-            self._chat.setdefault(line.n, line)
+            if line.n not in self._chat:
+                self._chat[line.n] = line
+                self._tell(frames.said(line, old=True))
+
+    def _tell(self, frame: Frame) -> None:
+        for connection in self.connections:
+            connection.outbox.small(frame)
 
     def _know(self, live: Live) -> None:
         self._live = live
@@ -190,7 +198,10 @@ class Hub:
     def rewound(self, live: Live) -> None:
         """The past is not what was told: everybody gets everything anew."""
         self._know(live)
+        # Chat went back too: what is said next may get a number that was told before.
+        self._chat.clear()
         self._welcome_all()
+        self._world.chat_forgotten(self)
         self._world.presence_changed(self)
         self._end_invalid()
 
@@ -205,9 +216,7 @@ class Hub:
         self._chat[said.n] = said
         while len(self._chat) > CHAT_KEPT:
             del self._chat[min(self._chat)]
-        frame = frames.said(said, old=False)
-        for connection in self.connections:
-            connection.outbox.small(frame)
+        self._tell(frames.said(said, old=False))
 
     def presence_changed(self) -> None:
         """Somebody came or left, here or elsewhere."""

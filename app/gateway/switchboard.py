@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -115,6 +115,7 @@ class Switchboard:
             expires_at=self.services.rooms.expires_at,
             alive_until=self.services.rooms.alive_until,
             presence_changed=self.ask_for_presence,
+            chat_forgotten=self.recall_chat,
             away=self.config.away,
             counted=self.config.limited,
         )
@@ -176,7 +177,10 @@ class Switchboard:
         if hub.is_being_told:
             return
         hub.is_being_told = True
-        task = asyncio.create_task(self._tell_presence(hub))
+        self._ask(self._tell_presence(hub))
+
+    def _ask(self, asking: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(asking)
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
 
@@ -191,6 +195,16 @@ class Switchboard:
             log.debug("store unavailable while asking who is here")
         finally:
             hub.is_being_told = False
+
+    def recall_chat(self, hub: Hub) -> None:
+        """Find out what was said in this room, and let it know."""
+        self._ask(self._recall_chat(hub))
+
+    async def _recall_chat(self, hub: Hub) -> None:
+        try:
+            hub.remember(await self.services.store.chat(hub.code))
+        except Unavailable:
+            log.debug("store unavailable while asking what was said")
 
     async def arrive(self, hub: Hub, connection: Connection) -> None:
         """This connection is here; a room that would end before the next heartbeat lives on."""

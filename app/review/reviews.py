@@ -13,6 +13,8 @@ import logging
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from time import monotonic
 from typing import Final
 
 import orjson
@@ -20,9 +22,11 @@ import orjson
 from app.computer.engines import Engines
 from app.computer.question import Answer, NoAnswer, answer
 from app.game import Record, RecordInvalid, record_from_json
-from app.review.plan import Asked, Step, questions, steps
+from app.review.plan import Asked, Step, count_of_questions, questions, steps
+from app.review.turns import in_turns
 from app.review.verdict import FORMAT, Judged, review, turned_values
 from app.room.state import Millis, RoomCode
+from app.service.leases import Leases
 from app.store.port import Store, Unavailable
 
 log = logging.getLogger(__name__)
@@ -34,6 +38,9 @@ WANTED: Final = Millis(300_000)
 KEPT: Final = Millis(7 * 86_400_000)
 TOLD: Final = Millis(5_000)
 """For so long a worker that works on a review is believed to go on."""
+
+PUT_OFF: Final = TOLD / 1000 / 3
+"""Where another worker is at work, it is asked so many seconds later whether it still is."""
 
 LOOKS: Final = 0.5
 AT_ONCE: Final = 2
@@ -66,7 +73,10 @@ class Reviews:
         self._store = store
         self._engines = engines
         self._name = secrets.token_hex(8)
+        self._leases = Leases(store, TOLD)
         self._under_way: dict[str, asyncio.Task[None]] = {}
+        self._put_off: dict[str, float] = {}
+        """Until when wishes are left to the workers that have taken them up."""
         self._kick = asyncio.Event()
 
     async def ask(self, wanted: Wanted, record: bytes) -> bytes | Progress:
@@ -113,8 +123,11 @@ class Reviews:
         for wish, task in tuple(self._under_way.items()):
             if wish not in wishes:
                 task.cancel()
+        now = monotonic()
+        self._put_off = {wish: until for wish, until in self._put_off.items() if until > now}
         for wish in wishes:
-            if wish not in self._under_way and len(self._under_way) < AT_ONCE:
+            is_free = wish not in self._under_way and wish not in self._put_off
+            if is_free and len(self._under_way) < AT_ONCE:
                 self._begin(wish)
 
     def _begin(self, wish: str) -> None:
@@ -125,6 +138,9 @@ class Reviews:
 
     def _ended(self, wish: str, task: asyncio.Task[None]) -> None:
         del self._under_way[wish]
+        if wish in self._put_off:
+            # There may be another wish, which nobody has taken up.
+            self._kick.set()
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a review failed", exc_info=error)
 
@@ -142,27 +158,26 @@ class Reviews:
         if record is None:
             await self.drop(wanted)
             return
+        lease = f"{name_of(record)}:lease"
+        if not await self._leases.holding(lease, partial(self._fulfil, wanted, record)):
+            self._put_off[str(wanted)] = monotonic() + PUT_OFF
+
+    async def _fulfil(self, wanted: Wanted, record: bytes) -> None:
         name = name_of(record)
-        if not await self._store.lease(f"{name}:lease", self._name, TOLD):
-            return
-        try:
-            if await self._store.recall(name) is None:
-                found = await self._found(name, record_from_json(orjson.loads(record)))
-                await self._store.remember(name, orjson.dumps(found).decode(), KEPT)
-            await self.drop(wanted)
-        finally:
-            await self._store.release(f"{name}:lease", self._name)
+        if await self._store.recall(name) is None:
+            found = await self._found(name, record_from_json(orjson.loads(record)))
+            await self._store.remember(name, orjson.dumps(found).decode(), KEPT)
+        await self.drop(wanted)
 
     async def _found(self, name: str, record: Record) -> dict[str, object]:
-        all_steps = steps(record)
-        asked = tuple(questions(all_steps))
-        await self._store.tally(name, _OF, len(asked), KEPT)
+        all_steps = await in_turns(steps(record))
+        await self._store.tally(name, _OF, count_of_questions(all_steps), KEPT)
         answers: dict[tuple[int, str], Answer] = {}
-        for number, each in enumerate(asked, 1):
+        for number, each in enumerate(questions(all_steps), 1):
             answers[_place(each)] = await self._answer(each)
             await self._store.tally(name, self._name, number, TOLD)
-            await self._store.lease(f"{name}:lease", self._name, TOLD)
-        return review(record, tuple(judged(all_steps, answers)))
+        plies = await in_turns(judged(all_steps, answers))
+        return await asyncio.to_thread(review, record, plies)
 
     async def _answer(self, asked: Asked) -> Answer:
         for _ in range(TRIES - 1):
@@ -191,5 +206,6 @@ def judged(
 ) -> Iterator[Judged]:
     """Every ply with what was answered about it."""
     for step in all_steps:
-        after = {p: a.score for (number, p), a in answers.items() if number == step.number and p}
+        pieces = (turned.piece for turned in step.could)
+        after = {p: answers[step.number, p].score for p in pieces if (step.number, p) in answers}
         yield Judged(step, answers[step.number, ""], turned_values(step, after))

@@ -223,9 +223,14 @@ class Rooms:
             await self._feed.catch_up(code, cell)
         return None
 
-    async def fire(self, code: RoomCode) -> None:
-        """Let what is overdue in this room happen. Raises Refused(ROOM_NOT_FOUND), Unavailable."""
-        await self._fire(code, await self._feed.cell(code))
+    async def fire(self, code: RoomCode) -> Live:
+        """Let what is overdue in this room happen; the room after it.
+
+        Raises Refused(ROOM_NOT_FOUND), Unavailable.
+        """
+        cell = await self._feed.cell(code)
+        await self._fire(code, cell)
+        return cell.live
 
     async def _fire(self, code: RoomCode, cell: Cell) -> bool:
         """True if something overdue happened (or somebody else wrote first)."""

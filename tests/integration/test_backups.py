@@ -6,8 +6,11 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import threading
+from contextlib import closing
 from pathlib import Path
 
+from app.backup import back_up
 from tests.integration.clients import open_table
 from tests.integration.persistence import play_on
 from tests.servers import QUICK, ROOT, Server, running_server
@@ -89,3 +92,34 @@ def test_a_copy_is_one_whole_file(tmp_path: Path) -> None:
     with sqlite3.connect(f"file:{tmp_path / 'copy'}?mode=ro", uri=True) as found:
         tables = found.execute("SELECT count(*) FROM sqlite_master").fetchone()
         assert tables[0] > 3
+
+
+def write_until(done: threading.Event, database: Path) -> None:
+    """One short transaction after the other, as a server does whose games are played fast."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        db.execute("PRAGMA synchronous = off")
+        while not done.is_set():
+            db.execute("UPDATE plies SET played = played + 1 WHERE room = 1")
+
+
+def test_a_copy_ends_though_the_database_is_written_all_the_time(tmp_path: Path) -> None:
+    database, done = tmp_path / "banqi.sqlite3", threading.Event()
+    with closing(sqlite3.connect(database)) as db, db:
+        db.executescript(
+            "PRAGMA page_size = 512; PRAGMA journal_mode = wal;"
+            "CREATE TABLE plies (room INTEGER PRIMARY KEY, played INTEGER, moves BLOB);"
+            "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999) "
+            "INSERT INTO plies SELECT i, 0, zeroblob(400) FROM n;"
+        )
+    writing = threading.Thread(target=write_until, args=(done, database))
+    copying = threading.Thread(target=back_up, args=(database, tmp_path / "copy"), daemon=True)
+    writing.start()
+    copying.start()
+    copying.join(20)
+    ended = not copying.is_alive()
+    done.set()
+    writing.join()
+    copying.join()
+    assert ended
+    with closing(sqlite3.connect(tmp_path / "copy")) as copy:
+        assert copy.execute("SELECT count(*) FROM plies").fetchone() == (20000,)

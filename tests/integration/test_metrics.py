@@ -18,7 +18,7 @@ from tests.integration.inside import inside
 from tests.integration.raw import Peer
 from tests.integration.scrapes import Scrape, scrape, scrape_with, scraped_until
 from tests.integration.worker_pairs import Site, running_site
-from tests.redis_servers import RedisServer, running_redis, wait_until
+from tests.redis_servers import running_redis, wait_until
 from tests.servers import QUICK, Server, children_of, running_server
 
 
@@ -201,20 +201,12 @@ async def test_a_bell_that_was_lost_is_counted_as_a_resync(site: Site) -> None:
     assert resyncs(after) > resyncs(before)
 
 
-def keys_of(redis: RedisServer, code: str) -> list[str]:
-    found = redis.ask("KEYS", f"*{code}*")
-    assert isinstance(found, list)
-    return [key.decode() for key in found]
-
-
 async def test_a_store_that_went_back_in_time_is_counted_as_a_rewind(site: Site) -> None:
     async with site.pair.table() as table:
         await table.play(table.mover.game["legal"][0])
-        dumped = {key: site.redis.ask("DUMP", key) for key in keys_of(site.redis, table.room.code)}
+        kept = site.kept(table.room.code)
         await table.play(table.mover.game["legal"][0])
-        for key, dump in dumped.items():
-            assert isinstance(dump, bytes)
-            site.redis.ask("RESTORE", key, 0, dump, "REPLACE")  # type: ignore[arg-type]
+        site.goes_back(kept)
         await table.guest.where(lambda f: f["type"] == "welcome" and f["game"]["ply"] == 1)
         found = await scrape(site.pair.second)
     assert found("rewinds_total") == 1

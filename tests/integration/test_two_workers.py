@@ -151,3 +151,17 @@ async def test_a_flag_falls_although_the_worker_that_set_it_is_dead(pair: Pair) 
             assert time.monotonic() - began < 2 + 1
         finally:
             await asyncio.to_thread(pair.first.start)
+
+
+async def test_what_is_said_after_the_store_went_back_in_time_reaches_everybody(site: Site) -> None:
+    async with site.pair.table() as table:
+        await table.host.ask("say", text="kept")
+        kept = site.kept(table.room.code)
+        await table.host.ask("say", text="lost")
+        await table.play(table.mover.game["legal"][0])
+        site.goes_back(kept)
+        again = await table.guest.where(lambda f: f["type"] == "welcome" and f["game"]["ply"] == 0)
+        assert (await table.guest.where(lambda f: f["type"] == "said" and "old" in f))["n"] == 1
+        assert (await table.host.ask("say", text="anew"))["type"] == "ack"
+        heard = await table.guest.where(lambda f: f["type"] == "said" and f["text"] == "anew")
+        assert (again["you"], heard["n"]) == ("guest", 2)

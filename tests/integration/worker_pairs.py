@@ -59,6 +59,18 @@ class Site:
     redis: RedisServer
     pair: Pair
 
+    def kept(self, code: str) -> Mapping[str, bytes]:
+        """All that Redis has of a room by now."""
+        keys = self.redis.ask("KEYS", f"*{code}*")
+        assert isinstance(keys, list)
+        dumped = {key.decode(): self.redis.ask("DUMP", key) for key in keys}
+        return {key: dump for key, dump in dumped.items() if isinstance(dump, bytes)}
+
+    def goes_back(self, kept: Mapping[str, bytes]) -> None:
+        """Redis has again what was kept then, and knows nothing of what came after."""
+        for key, dump in kept.items():
+            self.redis.ask("RESTORE", key, 0, dump, "REPLACE")
+
 
 @contextmanager
 def running_site(directory: Path, **environment: str) -> Iterator[Site]:

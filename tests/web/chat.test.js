@@ -43,6 +43,13 @@ test('what was missed while the line was down is new, what is here stays as it i
   assert.equal(unreadCount(back), 1);
 });
 
+test('a room that went back in time says another line under an old number: it takes the place of those that are lost', () => {
+  const lost = after(said(inRoom(), line(1), line(2), line(3)), { type: 'read' });
+  const s = said(hear(lost, aWelcome()), line(1, { old: true }), line(2, { at: 9, text: 'another' }));
+  assert.deepEqual(s.chat.lines.map(({ n, text }) => [n, text]), [[1, 'line 1'], [2, 'another']]);
+  assert.equal(unreadCount(s), 1);
+});
+
 test('a muted room shows, counts and speaks the own lines only', () => {
   const muted = after(inRoom(), { type: 'mute', on: true });
   const s = said(muted, line(1), line(2, { by: 'host' }));

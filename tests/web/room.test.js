@@ -202,6 +202,29 @@ test('the past is shown inert and left again by a new game', () => {
   assert.equal(after(past, { type: 'view', ply: 1 }).viewing, null);
 });
 
+test('a ply that is taken back ends a look at what comes before it', () => {
+  const s = inRoom({ you: 'both', game: afterFlip(), moves: ['a1=G'] });
+  const past = after(s, { type: 'view', ply: 0 });
+  const back = hear(past, aState({ version: 6, game: aGame() }));
+  assert.equal(back.viewing, null);
+  assert.equal(boardView(back).live, true);
+});
+
+test('a line that answers again may be lost again, and that is told', () => {
+  const off = after(inRoom(), { type: 'network', online: false, now: 10 });
+  const on = after(off, { type: 'pong', now: 60, sentAt: 50, serverNow: 1_000_000 });
+  assert.equal(on.conn.since, null);
+  const again = after(on, { type: 'network', online: false, now: 500 });
+  assert.equal(again.conn.since, 500);
+  assert.equal(keysSaid(again).filter((key) => key === 'conn.lost.offline').length, 2);
+});
+
+test('every reason for which a room cannot be opened has its sentence', () => {
+  for (const [reason, key] of [['no_server', 'ended.no_server'], ['from_tomorrow', 'ended.other']]) {
+    assert.deepEqual(keysSaid(after(inRoom(), { type: 'gone', reason: String(reason) })), [key]);
+  }
+});
+
 test('a spectator has no turn and no buttons', () => {
   const s = inRoom({ you: 'spectator', game: afterFlip(), moves: ['a1=G'] });
   assert.equal(turnOf(s), 'opp');

@@ -26,6 +26,13 @@ test('a route leads back to its path', () => {
   assert.equal(pathOf({ name: 'home' }), '.');
 });
 
+test('what is no page keeps its place in the address', () => {
+  for (const leaf of ['foo:bar', '//x', 'a b']) {
+    const path = pathOf(parsePath(`/${encodeURIComponent(leaf)}`));
+    assert.equal(new URL(path, 'https://play.example/games/').href, `https://play.example/games/${encodeURIComponent(leaf)}`);
+  }
+});
+
 test('a seat token is only taken from a whole fragment', () => {
   const token = 'A'.repeat(43);
   assert.equal(seatInHash(`#seat=${token}`), token);

@@ -20,13 +20,19 @@ export const LINE_LENGTH = 200;
 /** Lines kept in a tab. */
 const KEPT = 200;
 
-/** @param {RoomState} s  the state before @param {import('../wire.d.ts').Said} m @returns {RoomState['chat']} */
+/**
+ * A number that another line has means that the room went back in time: that line and those after it were never said.
+ * @param {RoomState} s  the state before @param {import('../wire.d.ts').Said} m @returns {RoomState['chat']}
+ */
 export function withLine({ chat }, m) {
-  if (chat.lines.some(({ n }) => n === m.n)) return chat;
+  const known = chat.lines.find(({ n }) => n === m.n);
+  if (known && known.by === m.by && known.at === m.at) return chat;
   const isOld = m.old === true && !chat.returned;
   const line = { n: m.n, by: m.by, at: m.at, text: m.text ?? null, phrase: m.phrase ?? null, old: isOld };
-  const lines = [...chat.lines, line].sort((a, b) => a.n - b.n).slice(-KEPT);
-  return { ...chat, lines, read: isOld ? Math.max(chat.read, m.n) : chat.read };
+  const before = known ? chat.lines.filter(({ n }) => n < m.n) : chat.lines;
+  const lines = [...before, line].sort((a, b) => a.n - b.n).slice(-KEPT);
+  const read = known ? Math.min(chat.read, m.n - 1) : chat.read;
+  return { ...chat, lines, read: isOld ? Math.max(read, m.n) : read };
 }
 
 /** Is there anybody to talk with? @param {RoomState} s */

@@ -55,7 +55,7 @@ function isSeen(node) {
 
 /** @param {RoomState} s @param {ChatLine} line */
 function lineKey(s, line) {
-  return `${line.n} ${line.old} ${JSON.stringify(nameOf(s, line.by))}`;
+  return `${line.n} ${line.at} ${line.old} ${JSON.stringify(nameOf(s, line.by))}`;
 }
 
 /** @param {RoomState} s @param {ChatLine} line */
