@@ -12,7 +12,10 @@ from typing import Final
 
 import orjson
 
-from app.game import Game, rules_to_json, square_name
+from app.game import Game, Repetition, rules_to_json, square_name
+
+ENOUGH: Final = 200
+"""Moves that are told where no rule asks for more."""
 
 
 class NoAnswer(Exception):
@@ -37,10 +40,20 @@ def question(game: Game, moves: Sequence[str], wish: str) -> str:
     `level 3`, `nodes 5000`, both, or `values nodes 5000`.
     """
     words = [f"position {game.position}", f"chases {_chases(game)}"]
-    if quiet := min(game.quiet, len(moves)):
-        words.append(f"since {','.join(moves[-quiet:])}")
+    if told := told_of(game, len(moves)):
+        words.append(f"since {','.join(moves[-told:])}")
     rules = orjson.dumps(rules_to_json(game.rules)).decode()
     return " ".join((*words, f"rules {rules}", wish))
+
+
+def told_of(game: Game, played: int) -> int:
+    """How many of so many moves are told: those since the last capture or flip.
+
+    Where no rule counts how often a position was there, only the newest of them: no search
+    leads back to what was there so long ago.
+    """
+    quiet = min(game.quiet, played)
+    return quiet if game.rules.repetition is not Repetition.NONE else min(quiet, ENOUGH)
 
 
 def at_level(level: int, nodes: int) -> str:

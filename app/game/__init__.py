@@ -26,7 +26,7 @@ from app.game.moves import Action, End, Flip, Move, Ply, parse_action, parse_ply
 from app.game.outcome import IllegalAction, Outcome, PlyInvalid, Reason, Rule
 from app.game.pieces import FULL_SET, Piece, colour_of
 from app.game.position import START, Position, PositionInvalid, parse_position
-from app.game.record import Record, RecordInvalid, RecordResult, replay
+from app.game.record import Record, RecordInvalid, RecordResult, moments, replay
 from app.game.record_json import record_from_json, record_to_json
 from app.game.record_text import read_record, record_from_text, record_to_text
 from app.game.rules import (
@@ -102,6 +102,7 @@ __all__ = [
     "colour_of",
     "judge_position",
     "legal",
+    "moments",
     "new_game",
     "options_json",
     "parse_action",

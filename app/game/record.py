@@ -3,7 +3,7 @@
 How a record is written down is told in `record_json` and `record_text`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -77,7 +77,12 @@ _WITH_WINNER: Final = frozenset({Reason.RESIGNATION, Reason.TIME})
 
 
 def replay(record: Record) -> tuple[Game, ...]:
-    """The game at its start and after each ply, every ply judged.
+    """The game at its start and after each ply, every ply judged; raises what `moments` does."""
+    return tuple(moments(record))
+
+
+def moments(record: Record) -> Iterator[Game]:
+    """The game at its start and after each ply, which is judged when its turn comes.
 
     RecordInvalid names the first ply that is against the rules, that does not fit the deal
     or comes after the end; without a ply it says what else contradicts the moves.
@@ -85,11 +90,12 @@ def replay(record: Record) -> tuple[Game, ...]:
     start = read_start(record.start)
     if record.deal is not None:
         _check_deal(record.deal, start)
-    games = [new_game(record.rules, start)]
+    game = new_game(record.rules, start)
+    yield game
     for number, text in enumerate(record.moves, 1):
-        games.append(_after(games[-1], number, text, record.deal))
-    _check_end(record, games[-1])
-    return tuple(games)
+        game = _after(game, number, text, record.deal)
+        yield game
+    _check_end(record, game)
 
 
 def read_start(text: str) -> Position:

@@ -8,11 +8,12 @@ is zero on average whatever the error of the search.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
-from app.computer.question import question
+from app.computer.question import question, told_of
 from app.game import (
     Flip,
     Game,
@@ -24,8 +25,8 @@ from app.game import (
     advance,
     judge_position,
     legal,
+    moments,
     parse_ply,
-    replay,
     settle,
 )
 
@@ -53,14 +54,20 @@ class Step:
     ply: Ply
     before: Game
     after: Game
-    moves: tuple[str, ...]
-    """The plies before it."""
+    plies: tuple[str, ...]
+    """All plies of the game."""
     could: tuple[Turned, ...] = ()
 
     @property
     def action(self) -> str:
         """The ply as it was asked for, without what came of it."""
         return str(self.ply.action)
+
+    @property
+    def since(self) -> tuple[str, ...]:
+        """The plies before it that are asked about with it."""
+        before = self.number - 1
+        return self.plies[before - told_of(self.before, before) : before]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +83,12 @@ class Asked:
     turned: Turned | None = None
 
 
-def steps(record: Record) -> tuple[Step, ...]:
-    """The plies of a game; RecordInvalid when it is none."""
-    games = replay(record)
-    return tuple(
-        _step(number, games[number - 1], games[number], record.moves)
-        for number in range(1, len(games))
-    )
-
-
-def _step(number: int, before: Game, after: Game, moves: tuple[str, ...]) -> Step:
-    ply = parse_ply(moves[number - 1])
-    could = _could(before, ply.action) if isinstance(ply.action, Flip) else ()
-    return Step(number, ply, before, after, moves[: number - 1], could)
+def steps(record: Record) -> Iterator[Step]:
+    """The plies of a game, one by one; RecordInvalid when it is none."""
+    for number, (before, after) in enumerate(pairwise(moments(record)), 1):
+        ply = parse_ply(record.moves[number - 1])
+        could = _could(before, ply.action) if isinstance(ply.action, Flip) else ()
+        yield Step(number, ply, before, after, record.moves, could)
 
 
 def _could(before: Game, flip: Flip) -> tuple[Turned, ...]:
@@ -98,17 +98,26 @@ def _could(before: Game, flip: Flip) -> tuple[Turned, ...]:
     )
 
 
-def questions(all_steps: tuple[Step, ...]) -> Iterator[Asked]:
-    """Everything that has to be asked, ply by ply."""
+def questions(all_steps: Iterable[Step]) -> Iterator[Asked]:
+    """Everything that has to be asked, ply by ply, each made when its turn comes."""
     for step in all_steps:
         yield _root(step)
-        for turned in step.could:
-            if turned.game.outcome is None:
-                yield _after(step, turned)
+        for turned in _open(step):
+            yield _after(step, turned)
+
+
+def count_of_questions(all_steps: Iterable[Step]) -> int:
+    """How many `questions` there are."""
+    return sum(1 + len(_open(step)) for step in all_steps)
+
+
+def _open(step: Step) -> tuple[Turned, ...]:
+    """The pieces that could have come up without ending the game."""
+    return tuple(turned for turned in step.could if turned.game.outcome is None)
 
 
 def _root(step: Step) -> Asked:
-    line = question(step.before, step.moves, f"nodes {ROOT_NODES} values")
+    line = question(step.before, step.since, f"nodes {ROOT_NODES} values")
     return Asked(step, line, legal(step.before))
 
 

@@ -22,7 +22,8 @@ import orjson
 from app.computer.engines import Engines
 from app.computer.question import Answer, NoAnswer, answer
 from app.game import Record, RecordInvalid, record_from_json
-from app.review.plan import Asked, Step, questions, steps
+from app.review.plan import Asked, Step, count_of_questions, questions, steps
+from app.review.turns import in_turns
 from app.review.verdict import FORMAT, Judged, review, turned_values
 from app.room.state import Millis, RoomCode
 from app.service.leases import Leases
@@ -169,14 +170,14 @@ class Reviews:
         await self.drop(wanted)
 
     async def _found(self, name: str, record: Record) -> dict[str, object]:
-        all_steps = steps(record)
-        asked = tuple(questions(all_steps))
-        await self._store.tally(name, _OF, len(asked), KEPT)
+        all_steps = await in_turns(steps(record))
+        await self._store.tally(name, _OF, count_of_questions(all_steps), KEPT)
         answers: dict[tuple[int, str], Answer] = {}
-        for number, each in enumerate(asked, 1):
+        for number, each in enumerate(questions(all_steps), 1):
             answers[_place(each)] = await self._answer(each)
             await self._store.tally(name, self._name, number, TOLD)
-        return review(record, tuple(judged(all_steps, answers)))
+        plies = await in_turns(judged(all_steps, answers))
+        return await asyncio.to_thread(review, record, plies)
 
     async def _answer(self, asked: Asked) -> Answer:
         for _ in range(TRIES - 1):
@@ -205,5 +206,6 @@ def judged(
 ) -> Iterator[Judged]:
     """Every ply with what was answered about it."""
     for step in all_steps:
-        after = {p: a.score for (number, p), a in answers.items() if number == step.number and p}
+        pieces = (turned.piece for turned in step.could)
+        after = {p: answers[step.number, p].score for p in pieces if (step.number, p) in answers}
         yield Judged(step, answers[step.number, ""], turned_values(step, after))

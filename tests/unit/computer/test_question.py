@@ -5,8 +5,8 @@ from __future__ import annotations
 import orjson
 import pytest
 
-from app.computer.question import Answer, NoAnswer, answer, at_level, question
-from app.game import Repetition, parse_position, rules_from_json
+from app.computer.question import ENOUGH, Answer, NoAnswer, answer, at_level, question
+from app.game import Repetition, new_game, parse_position, rules_from_json
 from app.room.commands import Restart
 from app.room.state import Playing, Room
 from tests.unit.room.scene import GUEST, HOST, Scene, against_computer, rules
@@ -110,3 +110,17 @@ def test_the_guest_asks_for_its_own_side() -> None:
     scene = against_computer(start=parse_position("?3/4/4/4/4/4/4/2?G b Ss 7"), start_seat=GUEST)
 
     assert asked(scene.room).split(" ")[2] == "b"
+
+
+@pytest.mark.parametrize(
+    ("repetition", "told"),
+    [(Repetition.NONE, ENOUGH), (Repetition.DRAW3, 500), (Repetition.VARY, 500)],
+)
+def test_only_a_rule_that_counts_positions_needs_moves_of_long_ago(
+    repetition: Repetition, told: int
+) -> None:
+    wanted = rules(no_progress_limit=None, repetition=repetition)
+    game = new_game(wanted, parse_position("4/4/4/4/4/4/1s2/R3 b - 500"))
+    moves = [f"b2-b{number % 5 + 3}" for number in range(600)]
+
+    assert field(question(game, moves, "level 2"), "since").split(",") == moves[-told:]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.computer.question import Answer
+from app.computer.question import ENOUGH, Answer
 from app.game import (
     BySeat,
     Game,
@@ -18,12 +18,13 @@ from app.game import (
     new_game,
     parse_position,
 )
-from app.review.plan import Step, odds, questions, steps, threats
+from app.review.plan import Step, count_of_questions, odds, questions, steps, threats
 from app.review.reviews import judged, name_of
 from app.review.verdict import Judged, gave_away, luck, review, turned_values, worth
 from tests.unit.room.scene import rules
 
 MOVES = ("d1=S", "b2-b3", "a1-a2")
+LONG = rules(no_progress_limit=None, chase_limit=None)
 START = "?3/4/4/4/4/4/1s2/R2? r Ss 0"
 
 
@@ -44,7 +45,7 @@ def answered(all_steps: tuple[Step, ...]) -> dict[tuple[int, str], Answer]:
 
 
 def all_judged(told: Record) -> tuple[Judged, ...]:
-    all_steps = steps(told)
+    all_steps = tuple(steps(told))
     return tuple(judged(all_steps, answered(all_steps)))
 
 
@@ -55,6 +56,18 @@ def test_every_ply_is_asked_about_and_every_piece_that_could_have_come_up() -> N
     ]
 
     assert asked == [(1, None), (1, "S"), (1, "s"), (2, None), (3, None)]
+    assert count_of_questions(steps(record())) == len(asked)
+
+
+def test_no_step_of_a_long_game_copies_the_plies_before_it() -> None:
+    to_and_fro = ("b2-b3", "a1-a2", "b3-b2", "a2-a1")
+    there = record(to_and_fro * 100, start="4/4/4/4/4/4/1s2/R3 b - 0", rules=LONG)
+    all_steps = tuple(steps(there))
+    lines = [each.line for each in questions(all_steps)]
+
+    assert all(step.plies is there.moves for step in all_steps)
+    assert [len(each.since) for each in all_steps] == [*range(ENOUGH), *[ENOUGH] * 200]
+    assert max(map(len, lines)) < 2 * len(lines[0]) + 6 * ENOUGH
 
 
 def test_what_lies_face_down_changes_no_question() -> None:
@@ -71,19 +84,19 @@ def test_what_lies_face_down_changes_no_question() -> None:
 
 
 def test_the_odds_are_those_of_the_pool() -> None:
-    flip = steps(record())[0]
+    flip = next(steps(record()))
 
     assert odds(flip.could) == {"S": 0.5, "s": 0.5}
 
 
 def test_luck_is_zero_on_average_whatever_the_values() -> None:
-    flip = steps(record(("d1=S",)))[0]
+    flip = next(steps(record(("d1=S",))))
     turned = turned_values(flip, {"S": 0.31, "s": -0.77})
     values = Answer("d1", 0.0, (("d1", 0.0),))
 
     lucks = []
     for piece, chance in odds(flip.could).items():
-        ply = steps(record((f"d1={piece}",)))[0].ply
+        ply = next(steps(record((f"d1={piece}",)))).ply
         lucks.append(chance * luck(Judged(replace(flip, ply=ply), values, turned)))
     assert sum(lucks) == pytest.approx(0)
     assert max(lucks) > 0.1
