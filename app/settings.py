@@ -127,7 +127,6 @@ def _default_store() -> str:
 
 
 Switch = Annotated[bool, BeforeValidator(_switch)]
-Texts = Annotated[tuple[str, ...], BeforeValidator(_parts)]
 Seconds = Annotated[float, Field(gt=0, le=10**8, allow_inf_nan=False)]
 
 

@@ -24,11 +24,7 @@ NOBODY: Final = 2
 END: Final = 1024
 NONE: Final = 4095
 
-GENERAL: Final = 1
-CHARIOT: Final = 4
-HORSE: Final = 5
 CANNON: Final = 6
-SOLDIER: Final = 7
 
 ALL_SQUARES: Final = 0xFFFFFFFF
 _DE_BRUIJN: Final = 0x077CB531
@@ -66,11 +62,6 @@ def _ray_table() -> list[int]:
     return table
 
 
-def _diagonals(square: int) -> int:
-    near = [square + up + side for up in (-4, 4) for side in (-1, 1)]
-    return sum(1 << other for other in near if 0 <= other < 32 and abs(other % 4 - square % 4) == 1)
-
-
 def _between(one: int, other: int) -> int:
     """The squares between two on one line; none if they are on no line."""
     for ray in RAYS[one]:
@@ -92,7 +83,6 @@ def distance_between(one: int, other: int) -> int:
 
 
 BESIDE: Final = numbers([_mask(NEIGHBOURS[square]) for square in SQUARES])
-DIAGONAL: Final = numbers([_diagonals(square) for square in SQUARES])
 RAY: Final = numbers(_ray_table())
 DISTANCE: Final = numbers([distance_between(a, b) for a in SQUARES for b in SQUARES])
 BETWEEN: Final = numbers([_between(a, b) for a in SQUARES for b in SQUARES])
@@ -106,7 +96,6 @@ POOL_KEYS: Final = numbers([_noise(1000 + n) for n in range(16 * 8)])
 SIDE_KEYS: Final = numbers([_noise(2000), _noise(2001), _noise(2002)])
 CHASE_KEYS: Final = numbers([_noise(3000 + n) for n in range(2 * 32 * 32 * 16)])
 QUIET_KEYS: Final = numbers([_noise(70000 + n) for n in range(256)])
-CHAIN_KEYS: Final = numbers([_noise(80000 + n) for n in range(33)])
 
 
 def first_of(squares: i64) -> i64:

@@ -33,8 +33,8 @@ class Outcome:
         return self.winner is None and self.reason in VOID_REASONS
 
 
-# Without a winner these are no draws: nothing is scored.
 VOID_REASONS = frozenset({Reason.ABANDONMENT, Reason.TOO_LONG})
+"""Reasons that leave a game without winner unscored (record result `*`)."""
 
 
 class Rule(StrEnum):

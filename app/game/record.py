@@ -119,9 +119,11 @@ def seat_of(first: Seat, mover: Mover) -> Seat:
     return first if mover is Mover.FIRST else first.other
 
 
-def colours_by_seat(first: Seat, first_colour: Colour) -> BySeat[Colour]:
+def colours_of_seats(first: Seat, first_colour: Colour) -> BySeat[Colour]:
     """The colours by seat, when this seat moved first and has this colour."""
-    return BySeat(first_colour.other, first_colour.other).with_(first, first_colour)
+    if first is Seat.HOST:
+        return BySeat(first_colour, first_colour.other)
+    return BySeat(first_colour.other, first_colour)
 
 
 def _after(game: Game, number: int, text: str, deal: str | None) -> Game:
@@ -162,7 +164,7 @@ def _check_end(record: Record, last: Game) -> None:
 
 def _colours(record: Record, last: Game) -> BySeat[Colour] | None:
     colour = last.first_colour
-    return None if colour is None else colours_by_seat(record.first, colour)
+    return None if colour is None else colours_of_seats(record.first, colour)
 
 
 def _fits(first: Seat, result: RecordResult, outcome: Outcome | None) -> bool:

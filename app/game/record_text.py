@@ -12,7 +12,7 @@ from typing import Final
 
 from app.game.outcome import Outcome
 from app.game.position import START
-from app.game.record import Record, RecordInvalid, colours_by_seat, seat_of
+from app.game.record import Record, RecordInvalid, colours_of_seats, seat_of
 from app.game.record_json import parse_json_object, record_from_json
 from app.game.rules import DEFAULT_PRESET, PRESETS, Rules
 from app.game.rules_json import CUSTOM, OptionValue, preset_of, rules_to_json
@@ -211,7 +211,7 @@ def _read_colors(tags: Mapping[str, str], first: Seat) -> dict[str, str] | None:
         return None
     if tags["FirstColour"] not in list(Colour):
         raise RecordInvalid("the tag FirstColour is red or black")
-    colors = colours_by_seat(first, Colour(tags["FirstColour"]))
+    colors = colours_of_seats(first, Colour(tags["FirstColour"]))
     return {"host": colors.host.value, "guest": colors.guest.value}
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar, assert_never
 
 from app.game import BySeat, Chase, Colour, Seat, barred, legal, square_name
+from app.game.record import colours_of_seats
 from app.room.state import (
     ClockRules,
     ClockState,
@@ -182,9 +183,7 @@ def colours_by_seat(running: Running) -> BySeat[Colour] | None:
     colour = running.game.first_colour
     if colour is None:
         return None
-    if running.first is Seat.HOST:
-        return BySeat(colour, colour.other)
-    return BySeat(colour.other, colour)
+    return colours_of_seats(running.first, colour)
 
 
 def _captured(running: Running) -> Pair[str]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from app.game import START, BySeat, Game, Mover, Position, Reason, Rules, Seat
 from app.game.deal import Seeds
+from app.game.outcome import VOID_REASONS
 
 RoomCode = NewType("RoomCode", str)
 Version = NewType("Version", int)
@@ -89,11 +90,7 @@ class Result(Struct, frozen=True):
     @property
     def is_draw(self) -> bool:
         """Half a point each: nobody won, but the game was played to its end."""
-        return self.winner is None and self.reason not in NO_RESULT
-
-
-NO_RESULT = frozenset({Reason.ABANDONMENT, Reason.TOO_LONG})
-"""Reasons that leave a game without winner unscored (record result `*`)."""
+        return self.winner is None and self.reason not in VOID_REASONS
 
 
 class FirstDraw(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.room.events import GameStarted
 from app.room.evolve import evolve, fold
 from app.room.state import Room, Version
 from app.service.live import Live
@@ -19,6 +20,8 @@ class Cell:
 
     live: Live
     answered: dict[CommandKey, Version]
+    began: Version
+    """The version at which the running game, or else the room, began."""
     foreseen: tuple[Recorded, Room] | None = None
     """The event that is being written and the room after it; spares reading and folding it."""
 
@@ -30,6 +33,9 @@ class Cell:
         """Move on by the next event."""
         live = self.live
         self.live = Live(self._after(recorded), recorded.head, recorded.at, live.tokens)
+        if isinstance(recorded.event, GameStarted):
+            began, self.began = self.began, recorded.head.version
+            self.answered = {key: at for key, at in self.answered.items() if at >= began}
         if recorded.command is not None:
             self.answered[recorded.command] = recorded.head.version
 
@@ -50,7 +56,7 @@ def cell_of(kept: Kept) -> Cell:
     newest = kept.log[-1]
     room = fold(recorded.event for recorded in kept.log[kept.checkpoint :])
     live = Live(room, newest.head, newest.at, kept.tokens)
-    return Cell(live, answers(kept))
+    return Cell(live, answers(kept), kept.log[kept.checkpoint].head.version)
 
 
 def answers(kept: Kept) -> dict[CommandKey, Version]:

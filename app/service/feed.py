@@ -242,7 +242,7 @@ class Feed:
     def _rewind(self, code: RoomCode, cell: Cell, fresh: Cell) -> None:
         self._ledger.rewinds[()] += 1
         cell.live = fresh.live
-        cell.answered = fresh.answered
+        cell.answered, cell.began = fresh.answered, fresh.began
         watched = self._watched.get(code)
         if watched is not None and watched.cell is cell:
             watched.watcher.rewound(cell.live)

@@ -11,12 +11,13 @@ from app.store.port import Presence
 def claimable_from(room: Room, seat: Seat, presence: Presence, away: int) -> Millis | None:
     """The instant from which the game may be claimed against `seat`; None while it may not.
 
-    It must be this seat's move (or pick), and nobody may be connected to it.
+    It must be this seat's move (or pick), and nobody may be connected to it. Its absence counts
+    only while the other is there: after an outage whoever comes back first has to wait.
     """
-    since = presence.seats.of(seat).away_since
-    if since is None or not _is_awaited(room, seat):
+    since, here = presence.seats.of(seat).away_since, presence.seats.of(seat.other).here_since
+    if since is None or here is None or not _is_awaited(room, seat):
         return None
-    return Millis(since + away)
+    return Millis(max(since, here) + away)
 
 
 def claim_at(room: Room, presence: Presence, away: int) -> Millis | None:

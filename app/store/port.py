@@ -115,10 +115,15 @@ class Newer(Struct, frozen=True):
 
 
 class SeatPresence(Struct, frozen=True):
-    """Live connections of one seat, and since when there are none (None while there are)."""
+    """Live connections of one seat, and since when there are none (None while there are).
+
+    `here_since`: since when there are some, if there are; a gap no longer than the time to live
+    of the connection that ended it does not count.
+    """
 
     connections: int
     away_since: Millis | None
+    here_since: Millis | None = None
 
 
 class Presence(Struct, frozen=True):

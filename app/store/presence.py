@@ -18,17 +18,30 @@ Place = Seat | None
 
 @dataclass(slots=True)
 class _Attendance:
-    """One room: until when each connection counts, and when the last one of a seat was gone."""
+    """One room: until when each connection counts, and when the last one of a seat was gone.
+
+    `came`: when the first one came after nobody had been there for longer than a time to live.
+    """
 
     asked: Millis
     until: dict[ConnectionId, Millis] = field(default_factory=dict)
     places: dict[ConnectionId, Place] = field(default_factory=dict)
     gone: dict[Place, Millis] = field(default_factory=dict)
+    came: dict[Place, Millis] = field(default_factory=dict)
 
     def settle(self, now: Millis) -> None:
         """Take out whose time has run out, as of the moment it did."""
         for connection in [each for each, until in self.until.items() if until <= now]:
             self.remove(connection, self.until[connection])
+
+    def add(self, connection: ConnectionId, place: Place, now: Millis, ttl: Millis) -> None:
+        """This connection is there until `ttl` has passed, whether it was or not."""
+        if place not in self.places.values():
+            gone = self.gone.get(place)
+            if gone is None or now - gone > ttl:
+                self.came[place] = now
+        self.places[connection] = place
+        self.until[connection] = Millis(now + ttl)
 
     def remove(self, connection: ConnectionId, at: Millis) -> None:
         """This connection is gone since `at`."""
@@ -39,8 +52,9 @@ class _Attendance:
     def seat(self, seat: Seat) -> SeatPresence:
         """A seat as it stands after `settle`."""
         connections = sum(place is seat for place in self.places.values())
-        away_since = None if connections else self.gone.get(seat, self.asked)
-        return SeatPresence(connections, away_since)
+        if not connections:
+            return SeatPresence(0, self.gone.get(seat, self.asked))
+        return SeatPresence(connections, None, self.came[seat])
 
     def surplus(self, seat: Seat) -> list[ConnectionId]:
         """The connections of a seat that came before its newest ones."""
@@ -64,8 +78,7 @@ class Attendances:
         moved = known and there.places[connection] is not seat
         if moved:
             there.remove(connection, now)
-        there.places[connection] = seat
-        there.until[connection] = Millis(now + ttl)
+        there.add(connection, seat, now, ttl)
         return moved or not known
 
     def depart(self, room: RoomCode, connection: ConnectionId, now: Millis) -> bool:

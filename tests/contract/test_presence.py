@@ -11,7 +11,10 @@ from tests.contract.kit import CODE, HOUR, OTHER, START, Rooms
 
 ONE, TWO, THREE = ConnectionId("one"), ConnectionId("two"), ConnectionId("three")
 TTL = Millis(30_000)
-HERE = SeatPresence(1, None)
+
+
+def here(since: int = 0, connections: int = 1) -> SeatPresence:
+    return SeatPresence(connections, None, Millis(START + since))
 
 
 def away(since: int) -> SeatPresence:
@@ -36,13 +39,13 @@ async def test_somebodys_arrival_asks_about_the_room_too(rooms: Rooms) -> None:
     await rooms.store.arrive(CODE, ONE, Seat.HOST, TTL)
     rooms.clock.passes(7)
 
-    assert await rooms.store.presence(CODE) == Presence(BySeat(HERE, away(0)), 0)
+    assert await rooms.store.presence(CODE) == Presence(BySeat(here(), away(0)), 0)
 
 
 async def test_a_connection_counts_until_its_time_to_live_has_passed(rooms: Rooms) -> None:
     await rooms.store.arrive(CODE, ONE, Seat.HOST, TTL)
     rooms.clock.passes(TTL - 1)
-    assert await host(rooms) == HERE
+    assert await host(rooms) == here()
 
     rooms.clock.passes(1)
     assert await host(rooms) == away(TTL)
@@ -61,7 +64,7 @@ async def test_arriving_again_counts_once_and_for_longer(rooms: Rooms) -> None:
     await rooms.store.arrive(CODE, ONE, Seat.HOST, TTL)
     rooms.clock.passes(TTL - 1)
 
-    assert await host(rooms) == HERE
+    assert await host(rooms) == here()
 
 
 async def test_who_departs_is_away_from_then_on(rooms: Rooms) -> None:
@@ -78,11 +81,11 @@ async def test_a_seat_with_several_connections_is_away_only_when_the_last_is_gon
 ) -> None:
     await rooms.store.arrive(CODE, ONE, Seat.HOST, TTL)
     await rooms.store.arrive(CODE, TWO, Seat.HOST, TTL)
-    assert await host(rooms) == SeatPresence(2, None)
+    assert await host(rooms) == here(connections=2)
 
     rooms.clock.passes(10)
     await rooms.store.depart(CODE, ONE)
-    assert await host(rooms) == HERE
+    assert await host(rooms) == here()
 
     rooms.clock.passes(10)
     await rooms.store.depart(CODE, TWO)
@@ -104,11 +107,40 @@ async def test_who_comes_back_is_here_and_can_be_away_anew(rooms: Rooms) -> None
     await rooms.store.depart(CODE, ONE)
     rooms.clock.passes(100)
     await rooms.store.arrive(CODE, TWO, Seat.HOST, TTL)
-    assert await host(rooms) == HERE
+    assert await host(rooms) == here()
 
     rooms.clock.passes(100)
     await rooms.store.depart(CODE, TWO)
     assert await host(rooms) == away(200)
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+@pytest.mark.parametrize(("gap", "since"), [(TTL, 0), (TTL + 1, 2 * TTL + 1)])
+async def test_who_was_gone_no_longer_than_a_time_to_live_has_been_here_all_along(
+    rooms: Rooms, gap: int, since: int, *, is_told: bool
+) -> None:
+    await rooms.store.arrive(CODE, ONE, Seat.HOST, TTL)
+    rooms.clock.passes(TTL)
+    if is_told:
+        await rooms.store.depart(CODE, ONE)
+    rooms.clock.passes(gap)
+    await rooms.store.arrive(CODE, TWO, Seat.HOST, TTL)
+
+    assert await host(rooms) == here(since)
+
+
+async def test_a_seat_is_here_since_its_first_connection_came(rooms: Rooms) -> None:
+    await rooms.store.presence(CODE)
+    rooms.clock.passes(7)
+    await rooms.store.arrive(CODE, ONE, None, TTL)
+    rooms.clock.passes(7)
+    await rooms.store.arrive(CODE, ONE, Seat.HOST, TTL)
+    rooms.clock.passes(7)
+    await rooms.store.arrive(CODE, TWO, Seat.HOST, TTL)
+    await rooms.store.arrive(CODE, ONE, Seat.GUEST, TTL)
+    who = (await rooms.store.presence(CODE)).seats
+
+    assert (who.host, who.guest) == (here(14), here(21))
 
 
 async def test_a_departure_after_the_silence_changes_nothing(rooms: Rooms) -> None:
@@ -125,14 +157,14 @@ async def test_spectators_are_counted_apart(rooms: Rooms) -> None:
     await rooms.store.arrive(CODE, THREE, Seat.GUEST, TTL)
     await rooms.store.arrive(OTHER, THREE, None, TTL)
 
-    assert await rooms.store.presence(CODE) == Presence(BySeat(away(0), HERE), 2)
+    assert await rooms.store.presence(CODE) == Presence(BySeat(away(0), here()), 2)
 
 
 async def test_who_sits_down_is_no_spectator_any_more(rooms: Rooms) -> None:
     await rooms.store.arrive(CODE, ONE, None, TTL)
     await rooms.store.arrive(CODE, ONE, Seat.GUEST, TTL)
 
-    assert await rooms.store.presence(CODE) == Presence(BySeat(away(0), HERE), 0)
+    assert await rooms.store.presence(CODE) == Presence(BySeat(away(0), here()), 0)
 
 
 @pytest.mark.parametrize("seat", [Seat.HOST, Seat.GUEST, None])

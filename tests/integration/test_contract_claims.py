@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -190,3 +190,26 @@ async def test_the_other_device_is_never_absent_in_a_local_room(
             await both.play("a1")
             served.clock.now += 2 * AWAY
             assert await claim(both, result) == "too_early"
+
+
+def is_nobody_there(frame: Frame) -> bool:
+    return frame["type"] == "presence" and not (frame["host"]["online"] or frame["guest"]["online"])
+
+
+async def test_absence_counts_only_while_the_claimer_is_there(tmp_path: Path) -> None:
+    async with inside(tmp_path, away_seconds=AWAY / 1000, presence_seconds=70) as served:
+        room = await served.open_room()
+        async with AsyncExitStack() as watching:
+            async with room.connected(room.host) as host, room.connected(room.guest):
+                spectator = await watching.enter_async_context(room.connected())
+                await host.play("a1")
+            assert (await spectator.where(is_nobody_there))["claim_at"] is None
+        served.clock.now += 5 * AWAY
+        back = served.clock.now
+        async with room.connected(room.host) as host:
+            assert (await absence(host))["claim_at"] == back + AWAY
+            served.clock.now = back + AWAY - 1
+            assert await claim(host) == "too_early"
+        async with room.connected(room.host) as host:
+            served.clock.now = back + AWAY
+            assert await claim(host) == "ack"

@@ -31,7 +31,7 @@ from app.game import (
     record_to_text,
     replay,
 )
-from app.game.record import colours_by_seat, seat_of
+from app.game.record import colours_of_seats, seat_of
 from tests.unit.game.build import ruleset, walk
 
 RULESETS = st.sampled_from([*PRESETS.values(), ruleset(undo="local", chase_limit=3)])
@@ -57,7 +57,7 @@ def records(draw: st.DrawFn) -> tuple[Record, tuple[Game, ...]]:
         first=first,
         moves=moves,
         names=BySeat(draw(NAMES), draw(NAMES)),
-        colors=None if colour is None else colours_by_seat(first, colour),
+        colors=None if colour is None else colours_of_seats(first, colour),
         start=str(start),
         result=_result(moments[-1], first),
         deal=deal if draw(st.booleans()) else None,

@@ -139,7 +139,10 @@ def read_tallies(reply: object) -> dict[str, int]:
 
 
 def _seat(connections: int, since: int) -> SeatPresence:
-    return SeatPresence(connections, None if connections else Millis(since))
+    """`since` is when they came, or the last of them was gone."""
+    if connections:
+        return SeatPresence(connections, None, Millis(since))
+    return SeatPresence(0, Millis(since))
 
 
 def _living(standing: object, now: Millis) -> Head | None:

@@ -212,6 +212,6 @@ def test_a_draw_can_be_offered_to_it() -> None:
 def test_nobody_is_away_from_a_game_against_it(make: Callable[[], Scene]) -> None:
     scene = make()
     scene.play()
-    gone = Presence(BySeat(SeatPresence(0, NOW), SeatPresence(0, NOW)), 0)
+    gone = Presence(BySeat(SeatPresence(1, None, NOW), SeatPresence(0, NOW)), 0)
 
     assert claim_at(scene.room, gone, 60_000) is None
