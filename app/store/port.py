@@ -115,11 +115,7 @@ class Newer(Struct, frozen=True):
 
 
 class SeatPresence(Struct, frozen=True):
-    """Live connections of one seat, and since when there are none (None while there are).
-
-    `here_since`: since when there are some, if there are; a gap no longer than the time to live
-    of the connection that ended it does not count.
-    """
+    """Live connections of one seat; since when there are none, or (gaps up to `ttl` aside) some."""
 
     connections: int
     away_since: Millis | None
