@@ -228,7 +228,7 @@ def test_a_list_of_moves_opens_at_its_end_and_is_soon_whole(visitors: Visitors) 
     tab.at_ply(32)
     assert tab.page.locator(".move").count() == 0, "what nobody sees is not drawn"
     tab.press("moves")
-    assert tab.page.locator(".move[data-ply='32'][aria-current]").is_visible()
+    tab.page.locator(".move[data-ply='32'][aria-current]").wait_for()
     tab.page.wait_for_function("() => document.querySelectorAll('.move').length === 32")
     numbers = tab.page.locator("[role=log] [role=list] [role=listitem] .move-n")
     assert numbers.all_text_contents() == [f"{n}." for n in range(1, 17)]

@@ -135,7 +135,7 @@ async def test_everybody_waits_a_bounded_time(tmp_path: Path) -> None:
 
     bounds = [int(each.split()[-1]) for each in answers]
     assert int(first.split()[-1]) == FIRST_GUESS
-    assert sorted(bounds[1:]) == bounds[1:]
+    assert max(bounds[1:3]) < min(bounds[3:])
     assert bounds[1] * 2 < bounds[4]
 
 
