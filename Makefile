@@ -82,7 +82,7 @@ bench-page: $(DEV_STAMP) ## how soon the page can be used on a slow phone, and a
 chaos: $(DEV_STAMP) ## every fault again and again under a load of games (about ten minutes)
 	$(BIN)/python -m tests.chaos $(ARGS)
 
-a11y: $(DEV_STAMP) $(NODE_STAMP) ## every screen in every language, theme and width (about half an hour)
+a11y: $(DEV_STAMP) $(NODE_STAMP) ## every screen in every language, theme and width (a quarter of an hour)
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \
 	$(BIN)/python -m tests.e2e.a11y $(ARGS)
 

@@ -75,10 +75,36 @@ def unreviewed(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
+def picking(visitors: Visitors, who: Profile) -> Tab:
+    """After a game with the computer: one skill to keep in mind."""
+    room = open_room(visitors.base, opponent="computer", level=1)
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.screen("game")
+    tab.tap("a1")
+    tab.page.wait_for_selector(".game:not([data-ply='0'])")
+    tab.press("resign")
+    tab.press("slot-confirm")
+    tab.press("pick-skill")
+    tab.see("dialog [data-act=skill-submit]")
+    return tab
+
+
+def reminded(visitors: Visitors, who: Profile) -> Tab:
+    """The next game with the computer, which reminds of the skill."""
+    tab = picking(visitors, who)
+    tab.page.check("dialog[open] input[value=screens]")
+    tab.press("skill-submit")
+    tab.go(open_room(visitors.base, opponent="computer", level=1).seat("host"))
+    tab.see("[data-act=skill]")
+    return tab
+
+
 CHOICE_STAGES: Mapping[str, Stage] = {
     "computer sheet": sheet("computer", "computer"),
     "computer": computer,
     "thinking": thinking,
+    "picking a skill": picking,
+    "reminded": reminded,
     "planned": planned,
     "typing": typing,
     "kept games": kept_games,
