@@ -2,11 +2,15 @@
 
     python -m tools.tune_weights --pairs 1500 --nodes 500 --seed 1
 
+    python -m tools.tune_weights --pairs 1500 --nodes 500 --seed 1 --keep docs/tuning.json
+    python -m tools.tune_weights --pairs 200 --nodes 1500 --seed 9 --try docs/tuning.json
+
 All numbers of a group are multiplied by one factor. In every step all factors are pushed up or
 down at once, by chance; the two evaluations play one deal twice with the seats exchanged, and the
 factors follow the winner a little. The same command gives the same numbers, which are printed as
-they stand in `app.bot.weights`. Put the compiled copy first on the path, which is fifty times
-as fast:
+they stand in `app.bot.weights`; `--keep` also writes the factors and the command into a file, and
+`--try` lets the numbers with such factors play against those without. Put the compiled copy first
+on the path, which is fifty times as fast:
 
     PYTHONPATH=$(python -m tools.compile) PYTHONSAFEPATH=1 python -m tools.tune_weights
 """
@@ -14,8 +18,12 @@ as fast:
 from __future__ import annotations
 
 import argparse
+import json
+import math
 import sys
 from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean, stdev
 from typing import Final
 
 from app.arena.chance import Stream
@@ -149,6 +157,25 @@ def tuned(asked: Asked) -> Factors:
     return factors
 
 
+def kept(asked: Asked, factors: Factors) -> str:
+    """The factors with the command that finds them again, as JSON."""
+    words = f"--pairs {asked.pairs} --nodes {asked.nodes} --seed {asked.seed}"
+    rounded = {name: round(value, 3) for name, value in factors.items()}
+    return (
+        json.dumps(
+            {"command": f"python -m tools.tune_weights {words}", "factors": rounded}, indent=2
+        )
+        + "\n"
+    )
+
+
+def tried(asked: Asked, factors: Factors) -> tuple[float, float]:
+    """The part of all points that numbers with these factors win, and the 95 % interval's half."""
+    one, other = weights_of(factors), weights_of(dict.fromkeys(factors, 1.0))
+    parts = [(2 + lead(asked, number, one, other)) / 4 for number in range(asked.pairs)]
+    return fmean(parts), 1.96 * stdev(parts) / math.sqrt(len(parts))
+
+
 def told(factors: Factors) -> str:
     """The numbers as they stand in `app.bot.weights`."""
     lines = [f"# {name}: {value:.3f}" for name, value in factors.items()]
@@ -170,8 +197,18 @@ def main() -> None:
     words.add_argument("--pairs", type=int, default=1500)
     words.add_argument("--nodes", type=int, default=500)
     words.add_argument("--seed", type=int, default=1)
-    asked = words.parse_args()
-    print(told(tuned(Asked(asked.pairs, asked.nodes, asked.seed))))
+    words.add_argument("--keep", type=Path, help="write the factors found into this file")
+    words.add_argument("--try", type=Path, dest="file", help="let the factors in this file play")
+    given = words.parse_args()
+    asked = Asked(given.pairs, given.nodes, given.seed)
+    if given.file is not None:
+        part, margin = tried(asked, json.loads(given.file.read_text())["factors"])
+        print(f"{100 * part:.1f} % ± {100 * margin:.1f} of {2 * asked.pairs} games")
+        return
+    factors = tuned(asked)
+    print(told(factors))
+    if given.keep is not None:
+        given.keep.write_text(kept(asked, factors))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,22 @@
 """Tuning begins with the numbers that are played with, and pushes all of a group alike."""
 
+import json
+
 import pytest
 
 from app.bot import weights
 from app.bot.evaluate import Weights
-from tools.tune_weights import Asked, groups, multiplied, push, pushed, tuned, weights_of
+from tools.tune_weights import (
+    Asked,
+    groups,
+    kept,
+    multiplied,
+    push,
+    pushed,
+    tried,
+    tuned,
+    weights_of,
+)
 
 
 def test_without_games_the_numbers_stay_what_they_are() -> None:
@@ -27,3 +39,17 @@ def test_a_push_multiplies_what_belongs_together() -> None:
     assert factors["PREY 6"] == pytest.approx(1 + push("PREY"))
     assert factors["HUNT"] == pytest.approx(1 - push("HUNT"))
     assert multiplied(factors)["PREY"][6] == [round(x * 1.15) for x in weights.PREY[6]]
+
+
+def test_what_was_found_is_kept_with_the_command_that_finds_it_again() -> None:
+    asked = Asked(pairs=5, nodes=20, seed=3)
+    factors = tuned(asked)
+    found = json.loads(kept(asked, factors))
+
+    assert found["command"] == "python -m tools.tune_weights --pairs 5 --nodes 20 --seed 3"
+    assert found["factors"] == {name: round(value, 3) for name, value in tuned(asked).items()}
+    assert set(found["factors"].values()) != {1.0}
+
+
+def test_factors_of_one_win_half_of_the_points() -> None:
+    assert tried(Asked(pairs=3, nodes=20, seed=5), dict.fromkeys(groups(), 1.0)) == (0.5, 0.0)
