@@ -12,7 +12,7 @@ they stand in `app.bot.weights`; `--keep` also writes the factors and the comman
 `--try` lets the numbers with such factors play against those without. Put the compiled copy first
 on the path, which is fifty times as fast:
 
-    PYTHONPATH=$(python -m tools.compile) PYTHONSAFEPATH=1 python -m tools.tune_weights
+    PYTHONPATH=$(python -m tools.compile):. PYTHONSAFEPATH=1 python -m tools.tune_weights
 """
 
 from __future__ import annotations
@@ -202,6 +202,8 @@ def main() -> None:
     given = words.parse_args()
     asked = Asked(given.pairs, given.nodes, given.seed)
     if given.file is not None:
+        if asked.pairs < 2:
+            words.error("an interval needs two pairs at least")
         part, margin = tried(asked, json.loads(given.file.read_text())["factors"])
         print(f"{100 * part:.1f} % ± {100 * margin:.1f} of {2 * asked.pairs} games")
         return

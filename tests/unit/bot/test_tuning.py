@@ -6,6 +6,7 @@ import pytest
 
 from app.bot import weights
 from app.bot.evaluate import Weights
+from tests.servers import ROOT
 from tools.tune_weights import (
     Asked,
     groups,
@@ -53,3 +54,10 @@ def test_what_was_found_is_kept_with_the_command_that_finds_it_again() -> None:
 
 def test_factors_of_one_win_half_of_the_points() -> None:
     assert tried(Asked(pairs=3, nodes=20, seed=5), dict.fromkeys(groups(), 1.0)) == (0.5, 0.0)
+
+
+def test_the_document_s_factors_are_of_the_numbers_that_there_are() -> None:
+    found = json.loads((ROOT / "docs/tuning.json").read_text())
+
+    assert list(found["factors"]) == list(groups())
+    assert found["command"].startswith("python -m tools.tune_weights ")
