@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -21,7 +20,7 @@ from app.service.rooms import Rooms
 from app.store.port import Store
 from app.store.sqlite import SqliteStore
 from tests.unit.computer import programs
-from tests.unit.computer.test_player import FLIPS_A1, Clock, World
+from tests.unit.computer.world import FLIPS_A1, World
 
 
 class Counted:
@@ -48,15 +47,6 @@ class Worker:
     async def looks(self) -> None:
         """Once, and until all that this has begun is done."""
         await asyncio.gather(*await self._deadlines.fire_due())
-
-
-@pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
-    clock = Clock()
-    store = SqliteStore(tmp_path / "rooms.sqlite3", clock)
-    await store.open()
-    yield World(store, clock, tmp_path)
-    await store.close()
 
 
 @asynccontextmanager
