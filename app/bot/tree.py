@@ -90,7 +90,7 @@ def search(mind: Mind, depth: i64, alpha: i64, beta: i64, may_wait: bool) -> i64
         return board.depth - WIN
     if is_spent(board):
         return at_the_limit(mind)
-    if board.quiet >= 4 and board.times_seen() >= 2:
+    if is_repeated(board):
         return 0
     if mind.is_ending():
         known = mind.solved()
@@ -122,6 +122,13 @@ def search(mind: Mind, depth: i64, alpha: i64, beta: i64, may_wait: bool) -> i64
 def is_spent(board: Board) -> bool:
     """Whether the limit of plies without progress is reached."""
     return board.law.quiet_limit != 0 and board.quiet >= board.law.quiet_limit
+
+
+def is_repeated(board: Board) -> bool:
+    """Whether it was all there before. It was not where a chase is counted: the next is another."""
+    if board.quiet < 4 or board.chase[0] | board.chase[2] != 0:
+        return False
+    return board.times_seen() >= 2
 
 
 def at_the_limit(mind: Mind) -> i64:
