@@ -24,7 +24,11 @@ DOUBLE = """() => {
 def unanswered(tab: Tab, address: str) -> Iterator[None]:
     """Questions to an address are answered in the end only."""
     held: list[Route] = []
-    tab.page.route(address, lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    tab.page.route(address, hold)
     yield
     for route in held:
         route.continue_()
