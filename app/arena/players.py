@@ -3,8 +3,9 @@
 import json
 import shlex
 import subprocess
+import threading
 from dataclasses import dataclass
-from typing import Final, Protocol, Self
+from typing import IO, Final, Protocol, Self
 
 from app.bot.choose import Chance, choose
 from app.bot.levels import LEVELS, choose_at
@@ -12,7 +13,9 @@ from app.bot.line import request
 from app.bot.sight import Sight
 from app.game import EMPTY, preset_of, rules_to_json
 
-PROGRAM_SECONDS: Final = 120
+PROGRAM_SECONDS: Final = 600
+"""How long a program may take for an answer, and to quit."""
+
 PROGRAM_NODES: Final = LEVELS[5].nodes
 _WORTH: Final = {letter: worth for worth, letter in enumerate("SCHREAG", 1)}
 
@@ -95,22 +98,23 @@ class WithNodes:
 class Program:
     """Another program, asked over the line protocol. It runs from the first question on."""
 
-    def __init__(self, command: str, nodes: int) -> None:
+    def __init__(self, command: str, nodes: int, patience: float = PROGRAM_SECONDS) -> None:
         self._nodes = nodes
+        self._patience = patience
         self._process = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     @classmethod
-    def start(cls, command: str, nodes: int) -> Self:
+    def start(cls, command: str, nodes: int, patience: float = PROGRAM_SECONDS) -> Self:
         """Start it; NoPlayer if that cannot be."""
         try:
-            return cls(command, nodes)
+            return cls(command, nodes, patience)
         except (OSError, ValueError) as error:
             raise NoPlayer(f"{command} cannot be started: {error}") from None
 
     def act(self, turn: Turn, rng: Chance) -> str:
-        """What it answers; NoPlayer if that is no action."""
+        """What it answers; NoPlayer if that is no action, or if it was too long in coming."""
         del rng
         said = self._ask(request(turn.sight, turn.since, _rules(turn.sight), self._nodes))
         words = said.split()
@@ -121,7 +125,7 @@ class Program:
     def leave(self) -> None:
         """Tell it to quit, and wait until it has."""
         try:
-            self._process.communicate("quit\n", timeout=PROGRAM_SECONDS)
+            self._process.communicate("quit\n", timeout=self._patience)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.communicate()
@@ -134,7 +138,16 @@ class Program:
             self._process.stdin.flush()
         except OSError:
             return ""
-        return self._process.stdout.readline()
+        return self._answer(self._process.stdout)
+
+    def _answer(self, answers: IO[str]) -> str:
+        """Its next line; who stays silent for too long is ended, so that reading ends too."""
+        patience = threading.Timer(self._patience, self._process.kill)
+        patience.start()
+        try:
+            return answers.readline()
+        finally:
+            patience.cancel()
 
 
 def player(name: str, nodes: int = PROGRAM_NODES) -> Player:

@@ -5,10 +5,10 @@ import sys
 import pytest
 
 from app.arena.chance import Stream
-from app.arena.games import deal_of
+from app.arena.games import deal_of, turn_of
 from app.arena.match import Match, NoPlayer, Pair, Score, play_match, score_of
-from app.arena.players import AtLevel, AtRandom, Greedy, WithNodes, player
-from app.game import FULL_SET, PRESETS
+from app.arena.players import AtLevel, AtRandom, Greedy, Program, WithNodes, player
+from app.game import FULL_SET, PRESETS, new_game
 
 DOUQUE = PRESETS["douque"]
 
@@ -53,6 +53,14 @@ def test_a_program_plays_over_the_line_protocol() -> None:
 def test_a_program_that_does_not_play_ends_the_match(command: str, reason: str) -> None:
     with pytest.raises(NoPlayer, match=reason):
         played(command, "random", 1)
+
+
+def test_a_program_that_stays_silent_is_ended() -> None:
+    silent = Program.start(f"{sys.executable} -c 'import sys; sys.stdin.read()'", 1, patience=0.2)
+
+    with pytest.raises(NoPlayer, match="nothing"):
+        silent.act(turn_of(new_game(DOUQUE), []), Stream("silent"))
+    silent.leave()
 
 
 def test_points_are_counted_in_pairs() -> None:

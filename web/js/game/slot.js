@@ -2,6 +2,7 @@
 
 import { isLocal, otherSeat } from '../core/facts.js';
 import { slotOf } from '../core/slot.js';
+import { QUESTION_MS } from '../ui/asking.js';
 import { button } from '../ui/button.js';
 import { el, labelled, said, setData, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
@@ -11,8 +12,6 @@ import { speak } from '../ui/live.js';
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
 /** @typedef {import('../core/slot.js').SlotAct} SlotAct */
 
-/** An unanswered question closes by itself. */
-const QUESTION_MS = 10_000;
 /** Who keeps waiting for an absent player is asked again after so long. */
 const ASK_AGAIN_MS = 60_000;
 

@@ -2,6 +2,7 @@
 
 import { DRILLS, TASKS, drill, isDrill } from '../core/drills.js';
 import { keepProgress, keptProgress } from '../net/progress.js';
+import { askingButton } from '../ui/asking.js';
 import { button } from '../ui/button.js';
 import { mutedDisc } from '../ui/discs.js';
 import { el, tell } from '../ui/dom.js';
@@ -13,9 +14,6 @@ import { sandboxView } from './sandbox.js';
 /** @typedef {import('../state.d.ts').AppState} AppState */
 
 const SANDBOX = 'sandbox';
-
-/** An unanswered question closes by itself. */
-const QUESTION_MS = 10_000;
 
 /** @param {Page} page @returns {import('../screens.js').Screen} */
 export function learnScreen(page) {
@@ -32,12 +30,12 @@ function listView(page) {
   const list = el('ol', { class: 'lessons' });
   const drills = el('ul', { class: 'lessons' });
   const practice = el('ul', { class: 'lessons' });
-  const reset = resetButton(() => {
+  const reset = askingButton('learn.reset', () => 'learn.reset.sure', () => {
     keepProgress(null);
     fill(page.state());
     heading.focus();
     page.tell('learn.reset.done');
-  });
+  }, 'learn-reset');
   let shown = '';
 
   /** @param {AppState} state */
@@ -74,20 +72,4 @@ function card(page, { name, piece, stages }, n, progress, set) {
     el('span', { class: 'lesson-about', t: `learn.${name}.about` }), how);
   node.addEventListener('click', () => page.go({ name: 'learn', lesson: name }));
   return el('li', {}, node);
-}
-
-/** The first press asks, the second forgets. @param {() => void} act */
-function resetButton(act) {
-  const node = button('learn.reset', () => {
-    const isSure = node.dataset['state'] === 'confirm';
-    face(isSure ? 'idle' : 'confirm');
-    if (isSure) act();
-    else setTimeout(() => face('idle'), QUESTION_MS);
-  }, { name: 'learn-reset' });
-  const face = (/** @type {'idle' | 'confirm'} */ state) => {
-    node.dataset['state'] = state;
-    tell(node, { key: state === 'idle' ? 'learn.reset' : 'learn.reset.sure' });
-  };
-  face('idle');
-  return node;
 }

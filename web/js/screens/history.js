@@ -2,6 +2,7 @@
 
 import { allRecords, forgetGame, forgetGames, keptGames } from '../net/history.js';
 import { save } from '../replay/save.js';
+import { askingButton } from '../ui/asking.js';
 import { button, iconButton } from '../ui/button.js';
 import { el, show, tell } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
@@ -9,19 +10,17 @@ import { icon } from '../ui/icons.js';
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../net/history.js').KeptGame} KeptGame */
 
-const QUESTION_MS = 10_000;
-
 /** @param {Page} page @param {(record: string) => void} open */
 export function historyList(page, open) {
   const list = el('ul', { class: 'history' });
   const none = el('p', { class: 'hint', t: 'settings.games.none', attrs: { tabindex: '-1' } });
   const saveAll = button('settings.games.save', () => save('banqi-games.txt', 'text/plain', allRecords()), { name: 'games-save' });
-  const drop = dropButton(() => {
+  const drop = askingButton('settings.games.drop', () => 'settings.games.sure', () => {
     forgetGames();
     fill();
     none.focus({ preventScroll: true });
     page.tell('settings.games.dropped');
-  });
+  }, 'games-drop');
   const acts = el('div', { class: 'row' }, saveAll, drop);
   const element = el('div', { class: 'stack' }, none, list, acts);
 
@@ -52,23 +51,4 @@ function item(one, open, forget) {
   const node = el('button', { class: 'history-game', type: 'button', data: { act: 'game', id: one.id } }, line, more);
   node.addEventListener('click', () => open(one.record));
   return el('li', {}, node, iconButton('settings.games.forget', icon('close'), forget, 'forget-game'));
-}
-
-/** The first press asks, the second forgets all. @param {() => void} act */
-function dropButton(act) {
-  const node = button('settings.games.drop', () => {
-    if (node.dataset['state'] !== 'confirm') return ask();
-    calm();
-    act();
-  }, { name: 'games-drop' });
-  const face = (/** @type {string} */ state, /** @type {string} */ key) => {
-    node.dataset['state'] = state;
-    tell(node, { key, params: {} });
-  };
-  const calm = () => face('idle', 'settings.games.drop');
-  const ask = () => {
-    face('confirm', 'settings.games.sure');
-    setTimeout(calm, QUESTION_MS);
-  };
-  return node;
 }

@@ -4,15 +4,14 @@ import { spacedCode } from '../core/code.js';
 import { isDead, roomOpponent, roomRank, roomStatus, turnIn } from '../core/myrooms.js';
 import { call } from '../net/api.js';
 import { forgetRoom, keptRooms } from '../net/seats.js';
+import { askingButton } from '../ui/asking.js';
 import { button } from '../ui/button.js';
-import { el, enable, setData, show, tell, tx } from '../ui/dom.js';
+import { el, setData, show, tell, tx } from '../ui/dom.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../wire.d.ts').RoomCard} RoomCard */
 /** @typedef {ReturnType<typeof roomCard>} Card */
 
-/** An unanswered question closes by itself. */
-const QUESTION_MS = 10_000;
 /** So often it is asked how the rooms stand, while somebody looks. */
 const FRESH_MS = 15_000;
 /** More rooms than this nobody plays in at once; older ones are not asked about. */
@@ -85,7 +84,10 @@ function roomCard(page, code, seat, gone) {
   const status = el('p', { class: 'resume-status', t: 'loading.note' });
   const who = el('p', { class: 'hint', text: '\u00a0' });
   const back = button('home.return', () => page.go({ name: 'room', code }), { kind: 'primary', name: 'return' });
-  const leave = leaveButton(page, code, () => gone(card));
+  const leave = askingButton('home.leave', () => (known?.phase === 'playing' ? 'home.leave.game' : 'home.leave.sure'), async () => {
+    if (await page.leaveRoom(code)) gone(card);
+    else page.tell('home.leave.failed');
+  }, 'leave');
   back.setAttribute('aria-describedby', title.id = `room-${code}`);
   leave.setAttribute('aria-describedby', title.id);
   const element = el('section', { class: 'card resume', data: { code } },
@@ -107,28 +109,4 @@ function roomCard(page, code, seat, gone) {
     },
   };
   return card;
-}
-
-/** The first press asks, the second leaves. @param {Page} page @param {string} code @param {() => void} left */
-function leaveButton(page, code, left) {
-  const node = button('home.leave', async () => {
-    if (node.dataset['state'] !== 'confirm') return ask();
-    enable(node, false);
-    if (await page.leaveRoom(code)) return left();
-    page.tell('home.leave.failed');
-    calm();
-  }, { name: 'leave' });
-  const ask = () => {
-    node.dataset['state'] = 'confirm';
-    const isPlaying = node.closest('.resume')?.getAttribute('data-phase') === 'playing';
-    tx(node, isPlaying ? 'home.leave.game' : 'home.leave.sure');
-    setTimeout(calm, QUESTION_MS);
-  };
-  const calm = () => {
-    node.dataset['state'] = 'idle';
-    enable(node, true);
-    tx(node, 'home.leave');
-  };
-  calm();
-  return node;
 }

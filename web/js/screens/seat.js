@@ -4,18 +4,16 @@ import { cleanName, isNameUsable } from '../core/names.js';
 import { isLocal, mySeats, nameOf } from '../core/facts.js';
 import { refusalSentence } from '../core/refusals.js';
 import { address, fetchBlob } from '../net/api.js';
+import { askingButton } from '../ui/asking.js';
 import { button } from '../ui/button.js';
 import { copyText } from '../ui/copy.js';
 import { openSheet } from '../ui/dialog.js';
-import { el, enable, show, tell, tx } from '../ui/dom.js';
+import { el, show, tell, tx } from '../ui/dom.js';
 import { nameField } from '../ui/fields.js';
 import { openForm } from './create.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../wire.d.ts').Seat} Seat */
-
-/** An unanswered question closes by itself. */
-const QUESTION_MS = 10_000;
 
 /** One field per seat that this tab plays. @param {Page} page */
 export function renameSheet(page) {
@@ -58,14 +56,17 @@ export function seatSheet(page) {
     note.focus();
     void fresh();
   }, { kind: 'primary', name: 'seat-again' });
-  const drop = dropButton(page, () => {
+  const drop = askingButton('seat.drop', () => 'seat.drop.sure', async () => {
+    const { ok } = await page.ask({ type: 'drop_tokens' });
+    if (!ok) return;
     withhold();
     tx(note, 'seat.dropped');
     show(again, true);
     again.focus();
-  });
+  }, 'drop-tokens');
   let url = '';
-  const body = [el('p', { t: 'seat.lead' }), picture, note, field, el('div', { class: 'row' }, copy, again), drop.element];
+  const body = [el('p', { t: 'seat.lead' }), picture, note, field, el('div', { class: 'row' }, copy, again),
+    el('div', { class: 'stack seat-drop' }, el('p', { class: 'hint', t: 'seat.drop.hint' }), drop)];
   const dialog = openSheet('more.move.title', { name: 'seat', body, onclose: () => URL.revokeObjectURL(url) });
   void fresh();
 
@@ -107,29 +108,4 @@ async function copied(page, field, note) {
   tx(note, 'error.copyFailed');
   field.focus();
   field.select();
-}
-
-/** The first press asks, the second signs every other device out. @param {Page} page @param {() => void} done */
-function dropButton(page, done) {
-  const node = button('seat.drop', async () => {
-    if (node.dataset['state'] !== 'confirm') return ask();
-    enable(node, false);
-    const { ok } = await page.ask({ type: 'drop_tokens' });
-    calm();
-    if (ok) done();
-  }, { name: 'drop-tokens' });
-  const ask = () => {
-    node.dataset['state'] = 'confirm';
-    node.classList.add('btn-danger');
-    tx(node, 'seat.drop.sure');
-    setTimeout(calm, QUESTION_MS);
-  };
-  const calm = () => {
-    node.dataset['state'] = 'idle';
-    node.classList.remove('btn-danger');
-    enable(node, true);
-    tx(node, 'seat.drop');
-  };
-  calm();
-  return { element: el('div', { class: 'stack seat-drop' }, el('p', { class: 'hint', t: 'seat.drop.hint' }), node) };
 }
