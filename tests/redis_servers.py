@@ -160,16 +160,16 @@ class RedisServer:
 class Sentinel(RedisServer):
     """A server that knows which of the others is the primary of the service `banqi`."""
 
-    def __init__(self, directory: Path, primary: RedisServer) -> None:
+    def __init__(self, directory: Path, primary_port: int, *settings: str) -> None:
         super().__init__(directory)
-        settings = directory / "sentinel.conf"
-        settings.write_text(
+        file = directory / "sentinel.conf"
+        file.write_text(
             f"port {self.port}\nbind 127.0.0.1\ndir {directory}\nlogfile {self._log}\n"
-            f"sentinel monitor banqi 127.0.0.1 {primary.port} 1\n"
+            f"sentinel monitor banqi 127.0.0.1 {primary_port} 1\n"
             "sentinel down-after-milliseconds banqi 1000\n"
-            "sentinel failover-timeout banqi 5000\n"
+            "sentinel failover-timeout banqi 5000\n" + "".join(f"{line}\n" for line in settings)
         )
-        self._command = (binary(), str(settings), "--sentinel")
+        self._command = (binary(), str(file), "--sentinel")
 
     @property
     def url(self) -> str:
@@ -320,3 +320,14 @@ def running_cluster(
         yield cluster
     finally:
         cluster.stop()
+
+
+@contextmanager
+def running_sentinel(directory: Path, primary_port: int, *settings: str) -> Iterator[Sentinel]:
+    """A Sentinel that watches this server of the same machine, gone afterwards."""
+    sentinel = Sentinel(directory, primary_port, *settings)
+    try:
+        sentinel.start()
+        yield sentinel
+    finally:
+        sentinel.stop()
