@@ -6,7 +6,7 @@ import pytest
 
 from tests.e2e.a11y.looks import SET
 from tests.e2e.programs import programs
-from tests.e2e.rooms import open_room
+from tests.e2e.rooms import offer_draw, open_room
 from tests.e2e.stages import finished, game, midgame
 from tests.e2e.tabs import DESKTOP, PHONE, Tab, Visitors
 
@@ -66,7 +66,7 @@ def test_what_must_not_be_missed_is_heard_and_seen_in_the_title(visitors: Visito
     tab.at_ply(2)
     heard = sounds(tab, heard)
     assert tab.page.title().startswith("Your turn")
-    guest.press("draw")
+    offer_draw(guest)
     tab.see(".slot[data-state=offered]")
     heard = sounds(tab, heard)
     tab.press("slot-accept")
