@@ -280,8 +280,11 @@ class Store(Protocol):
     async def remember(self, name: str, value: str, ttl: Millis) -> str:
         """Keep `value` under `name` for `ttl` unless one stands there; the one that stands."""
 
+    async def put(self, name: str, value: str, ttl: Millis) -> None:
+        """Keep `value` under `name` for `ttl`, whatever stood there."""
+
     async def recall(self, name: str) -> str | None:
-        """The value that is remembered under `name`, if one is."""
+        """The value that is kept under `name`, if one is."""
 
     async def lease(self, name: str, owner: str, ttl: Millis) -> bool:
         """Hold `name` for `ttl`; True if `owner` has it now (again)."""

@@ -222,6 +222,11 @@ class SqliteStore:
         now = self._now
         return await self._writer.run(lambda db: log.remember(db, now(), name, value, ttl))
 
+    async def put(self, name: str, value: str, ttl: Millis) -> None:
+        """Keep `value` under `name`."""
+        now = self._now
+        await self._writer.run(lambda db: log.put(db, now(), name, value, ttl))
+
     async def recall(self, name: str) -> str | None:
         """The value that stands under `name`."""
         return await self._read(lambda db, now: log.recall(db, now, name))
