@@ -50,7 +50,8 @@ class Desk:
         late = self._connection.pace.take(self._clock()) if self._board.config.limited else 0.0
         if late < -REFUSED_BEFORE_THE_END:
             self._counted[UNREAD, Refusal.RATE_LIMITED] += 1
-            return self._connection.end(byes.RATE_LIMITED)
+            self._connection.end(byes.RATE_LIMITED)
+            return
         value = _value_of(text)
         if late < 0:
             self._refuse(UNREAD, p.id_of(value), Refused(Refusal.RATE_LIMITED))
