@@ -182,7 +182,8 @@ class Desk:
         token = new_token()
         hashed = hash_of(token)
         if hashed is not None:
-            await self._board.services.store.add_token(self._hub.code, seat, hashed)
+            own = self._connection.token
+            await self._board.services.store.add_token(self._hub.code, seat, hashed, own)
         self._connection.outbox.small(frames.seat_token(message.id, token))
 
     async def _drop_tokens(self, message: p.DropTokens) -> None:
