@@ -20,7 +20,7 @@ from app.computer.question import Answer, NoAnswer, answer, at_level, question
 from app.game import Seat, legal
 from app.room.commands import AcceptDraw, Command, Pick, Play, Refusal, Refused
 from app.room.computer import acts_at, awaited
-from app.room.state import Drawing, Millis, Playing, Room, RoomCode
+from app.room.state import Drawing, DrawOffer, Millis, Playing, Room, RoomCode
 from app.service.haste import is_hastened
 from app.service.leases import Leases
 from app.service.ledger import Ledger
@@ -101,7 +101,7 @@ class ComputerPlayer:
         if not isinstance(room, Playing):
             raise Moved
         found = await self._thought(room, seat)
-        game, offer = room.running.number, room.running.offer
+        game, offer = room.running.number, await self._offer(room)
         if offer is not None and offer.seat is not seat and found.score <= ACCEPTS_AT:
             return AcceptDraw(game, offer.ply)
         return Play(game, room.running.game.ply, found.action)
@@ -136,7 +136,7 @@ class ComputerPlayer:
         search = asyncio.create_task(asking)
         try:
             while not (await asyncio.wait((search,), timeout=LOOKS))[0]:
-                if not await self._still_awaits(room):
+                if await self._newest(room) is None:
                     raise Moved
                 if not hurry.is_set() and await self._is_hastened(room):
                     log.info("somebody wants the answer now")
@@ -150,16 +150,20 @@ class ComputerPlayer:
             return await is_hastened(self._store, room)
         return False
 
-    async def _still_awaits(self, room: Playing) -> bool:
+    async def _offer(self, room: Playing) -> DrawOffer | None:
+        """The offer that stands now: it may have been made or withdrawn during the search."""
+        newest = await self._newest(room)
+        return None if newest is None else newest.running.offer
+
+    async def _newest(self, room: Playing) -> Playing | None:
+        """The room as it is, or was when the store went away; None if it waits for no answer."""
         try:
             now = (await self._rooms.find(room.table.code)).room
         except Refused as refused:
-            return refused.code is Refusal.UNAVAILABLE
-        return (
-            isinstance(now, Playing)
-            and now.running.number == room.running.number
-            and now.running.game.ply == room.running.game.ply
-        )
+            return room if refused.code is Refusal.UNAVAILABLE else None
+        if not isinstance(now, Playing) or _id_of(now) != _id_of(room):
+            return None
+        return now
 
 
 def _id_of(room: Room) -> str:

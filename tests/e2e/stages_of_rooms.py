@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.e2e.programs import programs
-from tests.e2e.rooms import open_room
+from tests.e2e.rooms import offer_draw, open_room
 from tests.e2e.stages import STAGES, Stage, game, lobby, midgame
 from tests.e2e.stages_of_choices import CHOICE_STAGES
 from tests.e2e.stages_of_ends import END_STAGES
@@ -71,7 +71,7 @@ def waiting(visitors: Visitors, who: Profile) -> Tab:
 def offering(visitors: Visitors, who: Profile) -> Tab:
     """The own offer stands."""
     tab = game(visitors, who)
-    tab.press("draw")
+    offer_draw(tab)
     tab.see(".slot[data-state=mine]")
     return tab
 

@@ -9,7 +9,7 @@ from app.game import Seat, read_record, replay
 from tests.e2e.conftest import SETTINGS
 from tests.e2e.programs import Programs, programs
 from tests.e2e.referee import Referee
-from tests.e2e.rooms import Room, Table, open_room, sit_down
+from tests.e2e.rooms import Room, Table, offer_draw, open_room, sit_down
 from tests.e2e.tabs import PATIENCE, PHONE, Tab, Visitors
 from tests.servers import running_server
 
@@ -36,6 +36,9 @@ def press_at_once(tabs: tuple[Tab, Tab], act: str) -> None:
 def test_an_offer_is_declined_by_playing_on(visitors: Visitors) -> None:
     table = begun(visitors)
     table.host.press("draw")
+    table.host.press("slot-keep")
+    assert table.host.focus == "draw"
+    offer_draw(table.host)
     table.host.see(".slot[data-state=mine]")
     table.guest.see(".slot[data-state=offered]")
     table.host.tap("b2")
@@ -50,7 +53,7 @@ def test_an_offer_is_declined_by_playing_on(visitors: Visitors) -> None:
 
 def test_an_offer_is_accepted(visitors: Visitors) -> None:
     table = begun(visitors)
-    table.guest.press("draw")
+    offer_draw(table.guest)
     table.host.press("slot-accept")
     for tab in table.both:
         tab.see(".end[data-result=none]")
@@ -59,7 +62,7 @@ def test_an_offer_is_accepted(visitors: Visitors) -> None:
 
 def test_an_offer_is_withdrawn(visitors: Visitors) -> None:
     table = begun(visitors)
-    table.guest.press("draw")
+    offer_draw(table.guest)
     table.host.see("[data-act=slot-accept]")
     table.guest.press("slot-withdraw")
     table.host.miss("[data-act=slot-accept]")

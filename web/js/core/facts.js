@@ -152,9 +152,14 @@ export function canEditRules(s) {
 /** The seat whose player is away and can be claimed against, or null. @param {RoomState} s @returns {Seat | null} */
 export function absentSeat(s) {
   const me = mySeat(s);
-  if (!me || !s.presence || s.presence.claim_at === null || s.claimHidden) return null;
+  if (!me || !s.presence || s.presence.claim_at === null) return null;
   const phase = s.room?.phase;
   return phase === 'playing' || phase === 'drawing' ? otherSeat(me) : null;
+}
+
+/** May the game be ended because the other player stays away? @param {RoomState} s @param {number} now  client clock */
+export function canClaim(s, now) {
+  return absentSeat(s) !== null && serverNow(s, now) >= (s.presence?.claim_at ?? Infinity) && now >= s.claimRest;
 }
 
 /** Server time at this client instant. @param {RoomState} s @param {number} now */

@@ -150,7 +150,7 @@ function arriving({ arriving: told, room: was }, { room: is }) {
 
 /** @param {RoomState} s @param {import('../wire.d.ts').Presence} m @returns {RoomState} */
 function presence(s, m) {
-  const after = { ...s, presence: m, arriving: s.arriving.filter((seat) => !m[seat]?.online), claimHidden: m.claim_at === null ? false : s.claimHidden };
+  const after = { ...s, presence: m, arriving: s.arriving.filter((seat) => !m[seat]?.online), claimLater: m.claim_at === null ? 0 : s.claimLater };
   return tell(after, tellPresence(s, after));
 }
 

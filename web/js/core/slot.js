@@ -76,7 +76,7 @@ function past(s) {
 function absent(s, now) {
   const seat = absentSeat(s);
   const from = s.presence?.claim_at;
-  if (!seat || from === null || from === undefined) return null;
+  if (!seat || from === null || from === undefined || now < s.claimLater) return null;
   const n = Math.max(secondsUntil(from, serverNow(s, now)), secondsUntil(s.claimRest, now));
   const name = nameOf(s, seat);
   if (isPending(s, 'claim')) return { kind: 'claiming', sentence: { key: 'slot.claiming' }, acts: [] };

@@ -57,7 +57,7 @@ function number(page) {
 function updateDraw(draw, s) {
   const state = drawState(s);
   show(draw, state !== 'hidden' && !isLocal(s));
-  setData(draw, 'state', state);
+  setData(draw, 'state', s.asking === 'offer' ? 'confirm' : state);
   enable(draw, (state === 'enabled' || state === 'mine') && isConnected(s) && !isPending(s, 'offer_draw'));
   tx(draw, state === 'mine' ? 'bar.draw.mine' : 'bar.draw');
   const why = { early: 'bar.draw.early', resting: 'bar.draw.resting' }[/** @type {string} */ (state)];
@@ -72,7 +72,14 @@ function updateDraw(draw, s) {
 function pressDraw(page) {
   const s = page.state().room;
   if (!s) return;
-  page.send({ type: drawState(s) === 'mine' ? 'decline_draw' : 'offer_draw', game: number(page) });
+  if (drawState(s) === 'mine') page.send({ type: 'decline_draw', game: number(page) });
+  else offerDraw(page);
+}
+
+/** Asks before it offers, unless that is not wished. @param {Page} page */
+export function offerDraw(page) {
+  if (page.state().prefs.confirmResign) page.room({ type: 'ask', question: 'offer' });
+  else page.send({ type: 'offer_draw', game: number(page) });
 }
 
 /** @param {Page} page */

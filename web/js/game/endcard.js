@@ -1,6 +1,6 @@
 /** The end card: result and reason, series, points, and what now. Not modal: the board stays. */
 
-import { SEATS, canEditRules, computerSeat, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
+import { SEATS, canEditRules, computerSeat, isConnected, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
 import { factsSentence, pointsSentence, resultReason, resultTitle, scoreText } from '../core/result.js';
 import { worded } from '../language.js';
 import { fetchBlob } from '../net/api.js';
@@ -61,6 +61,7 @@ export function createEndCard(page) {
       show(skill, mySeat(s) !== null && computerSeat(s) !== null);
       show(edit, canEditRules(s));
       show(leave, !isSpectator(s) && !isLocal(s));
+      enable(leave, isConnected(s));
       show(home, isSpectator(s) || isLocal(s));
       if (told !== s.game?.number) shownFirst(page, s, heading);
       told = s.game?.number ?? 0;
@@ -142,7 +143,7 @@ function rematchBox(page) {
         show(decline, state === 'theirs');
         show(invite, state === 'left');
       });
-      for (const node of [ask, cancel, accept, decline]) enable(node, !isPending(s, 'rematch'));
+      for (const node of [ask, cancel, accept, decline]) enable(node, isConnected(s) && !isPending(s, 'rematch'));
       const name = nameOf(s, me ? otherSeat(me) : 'guest');
       const isQuiet = state === 'idle' || state === 'hidden';
       show(note, !isQuiet);

@@ -1,7 +1,7 @@
 /** A field in which moves are typed and questions asked: the whole game without the board. */
 
 import { clockText, remaining } from '../core/clock.js';
-import { SEATS, canAct, canResign, drawState, nameOf, serverNow } from '../core/facts.js';
+import { SEATS, canAct, canResign, drawState, isConnected, isLocal, nameOf, serverNow } from '../core/facts.js';
 import { isPlan, mayPlan } from '../core/premove.js';
 import { sentenceOfLast } from '../core/says.js';
 import { statusOf } from '../core/status.js';
@@ -9,6 +9,7 @@ import { readTyped } from '../core/typed.js';
 import { button } from '../ui/button.js';
 import { el, said, t } from '../ui/dom.js';
 import { textField } from '../ui/fields.js';
+import { offerDraw } from './bar.js';
 import { explain } from './explain.js';
 import { quietText, unseenText } from './keys.js';
 
@@ -52,7 +53,7 @@ function obey(page, s, field, tell) {
     case 'ask': tell(answerTo(s, typed.about)); break;
     case 'board': toBoard(); break;
     case 'draw': offer(page, s, tell); break;
-    case 'resign': if (canResign(s)) page.room({ type: 'ask', question: 'resign' }); else tell(t('refused.not_allowed_by_rules'));
+    case 'resign': resign(page, s, tell);
   }
   field.input.value = '';
 }
@@ -76,10 +77,19 @@ function play(page, s, action, field) {
 }
 
 /** @param {Page} page @param {RoomState} s @param {(text: string) => void} tell */
+function resign(page, s, tell) {
+  if (!isConnected(s)) tell(t('conn.wait'));
+  else if (canResign(s)) page.room({ type: 'ask', question: 'resign' });
+  else tell(t('refused.not_allowed_by_rules'));
+}
+
+/** @param {Page} page @param {RoomState} s @param {(text: string) => void} tell */
 function offer(page, s, tell) {
   const state = drawState(s);
   const game = s.game?.number ?? 0;
-  if (state === 'enabled') page.send({ type: 'offer_draw', game });
+  if (!isConnected(s)) tell(t('conn.wait'));
+  else if (state === 'enabled' && isLocal(s)) page.room({ type: 'ask', question: 'draw' });
+  else if (state === 'enabled') offerDraw(page);
   else if (state === 'theirs') page.send({ type: 'accept_draw', game, ply: s.game?.draw_offer_ply ?? 0 });
   else tell(t('refused.not_allowed_by_rules'));
 }
