@@ -73,9 +73,11 @@ class Engines:
         count: int,
         command: Sequence[str] = COMMAND,
         patience: Patience = AS_USUAL,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.count = count
         self._patience = patience
+        self._clock = clock
         self.waiting = 0
         """How many questions are asked and not answered."""
         self._all = [Engine(command) for _ in range(count)]
@@ -102,9 +104,9 @@ class Engines:
             self.waiting -= 1
 
     async def _timed(self, engine: Engine, line: str, hurry: asyncio.Event | None) -> str:
-        begun = time.monotonic()
+        begun = self._clock()
         answered = await engine.ask(line, self._patience.search, hurry)
-        took = time.monotonic() - begun
+        took = self._clock() - begun
         words = answered.split()
         if "nodes" in words[:-1] and (found := words[words.index("nodes") + 1]).isdigit():
             self._learn(int(found), took)

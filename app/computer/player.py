@@ -21,7 +21,7 @@ from app.game import Seat, legal
 from app.room.clock import deadline
 from app.room.commands import AcceptDraw, Command, Pick, Play, Refusal, Refused
 from app.room.computer import acts_at, awaited
-from app.room.state import Drawing, Millis, Playing, Room, RoomCode
+from app.room.state import Drawing, DrawOffer, Millis, Playing, Room, RoomCode
 from app.service.haste import is_hastened
 from app.service.leases import Leases
 from app.service.ledger import Ledger
@@ -106,7 +106,7 @@ class ComputerPlayer:
         if not isinstance(room, Playing):
             raise Moved
         found = await self._thought(live.head, room, seat)
-        game, offer = room.running.number, room.running.offer
+        game, offer = room.running.number, await self._offer(live.head, room)
         if offer is not None and offer.seat is not seat and found.score <= ACCEPTS_AT:
             return AcceptDraw(game, offer.ply)
         return Play(game, room.running.game.ply, found.action)
@@ -143,7 +143,7 @@ class ComputerPlayer:
         search = asyncio.create_task(asking)
         try:
             while not (await asyncio.wait((search,), timeout=LOOKS))[0]:
-                if not await self._still_awaits(head, room):
+                if await self._newest(head, room) is None:
                     raise Moved
                 if not hurry.is_set() and await self._is_wanted_now(room):
                     hurry.set()
@@ -161,25 +161,31 @@ class ComputerPlayer:
                 return True
         return False
 
-    async def _still_awaits(self, head: Head, room: Playing) -> bool:
-        """Whether this ply is still to be played; the computer's flag falls here, if it does."""
+    async def _offer(self, head: Head, room: Playing) -> DrawOffer | None:
+        """The offer that stands now: it may have been made or withdrawn during the search."""
+        newest = await self._newest(head, room)
+        return None if newest is None else newest.running.offer
+
+    async def _newest(self, head: Head, room: Playing) -> Playing | None:
+        """The room as it is, or was when the store went away; None if it waits for no answer.
+
+        The computer's flag falls here, if it does.
+        """
         code, flag = room.table.code, deadline(room)
         try:
             if flag is not None and self._now() >= flag:
                 now = (await self._rooms.fire(code)).room
             elif await self._store.heads((code,)) == (head,):
-                return True
+                return room
             else:
                 now = (await self._rooms.find(code)).room
         except Unavailable:
-            return True
+            return room
         except Refused as refused:
-            return refused.code is Refusal.UNAVAILABLE
-        return (
-            isinstance(now, Playing)
-            and now.running.number == room.running.number
-            and now.running.game.ply == room.running.game.ply
-        )
+            return room if refused.code is Refusal.UNAVAILABLE else None
+        if not isinstance(now, Playing) or _id_of(now) != _id_of(room):
+            return None
+        return now
 
 
 def _thinks_until(room: Playing) -> Millis | None:

@@ -103,6 +103,7 @@ class Tab:
     frames: list[str] = field(default_factory=list)
     sent: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
+    sockets: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.page.on("console", self._console)
@@ -123,6 +124,7 @@ class Tab:
             self.complaints.append(f"a request to another host: {request.url}")
 
     def _socket(self, socket: WebSocket) -> None:
+        self.sockets.append(socket.url)
         if not socket.url.startswith(self.base.replace("http", "ws", 1)):
             self.complaints.append(f"a socket to another host: {socket.url}")
         socket.on("framereceived", lambda text: self.frames.append(str(text)))

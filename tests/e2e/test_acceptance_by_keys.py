@@ -209,6 +209,7 @@ def offer_and_play_on(both: Both) -> None:
     turn_to(host, both)
     ply = ply_of(host)
     host.act("draw")
+    host.act("slot-confirm")
     guest.tab.see(".slot[data-state=offered]")
     flip_one(both)
     guest.tab.at_ply(ply + 1)

@@ -160,6 +160,11 @@ def test_who_stays_away_is_counted_down_and_claimed_once(
     assert host.page.locator(".slot button").count() == 0
     host.see(".slot[data-state=claim]")
     assert host.heard("say")[-1] == "\u2068Bao\u2069 is away. You may end the game."
+    host.press("slot-wait")
+    host.page.wait_for_selector(".slot[data-state=empty]", state="attached")
+    host.press("more")
+    host.press("claim")
+    assert host.focus == "slot-wait", "a key that is held answers nothing"
     host.press("slot-win")
     host.see(".end[data-result=won]")
     claims = [frame for frame in host.sent if '"claim"' in frame]

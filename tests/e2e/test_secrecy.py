@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 
 from app.game import record_from_text
+from app.game.pieces import in_set_order
 from tests.e2e.programs import programs
 from tests.e2e.rooms import Room, open_room
 from tests.e2e.tabs import PHONE, Tab, Visitors
@@ -53,8 +54,8 @@ def runs(deal: str, hidden: set[int]) -> Iterator[str]:
 
 
 def told(text: str, deal: str, hidden: set[int]) -> list[str]:
-    """What a text tells about hidden squares."""
-    pool = "".join(sorted(deal))
+    """What a text tells about hidden squares, beyond which pieces lie there (`unseen`)."""
+    pool = in_set_order("".join(deal[at] for at in hidden))
     rows = [run for run in runs(deal, hidden) if run in text and run not in pool]
     pairs = [
         found.group()
@@ -71,6 +72,15 @@ def test_the_search_finds_what_is_planted() -> None:
     assert told('{"a1":"G"}', deal, everything)
     assert told("...rehcs...", deal, everything) == []
     assert told("a1=G", deal, everything - {0}) == []
+
+
+def test_which_pieces_are_face_down_may_be_told_in_the_order_of_the_set() -> None:
+    deal = "CSSSShregcGAsSAarEEesRCcHhRHassS"
+    for hidden in (set(range(32)), set(range(9))):
+        unseen = in_set_order("".join(deal[at] for at in hidden))
+        assert "CSSSS" in unseen
+        assert told(f'{{"unseen":"{unseen}"}}', deal, hidden) == []
+        assert told(f'{{"board":"{deal[:9]}"}}', deal, hidden) != []
 
 
 def watch_a_game(visitors: Visitors, room: Room) -> tuple[list[Tab], list[str]]:

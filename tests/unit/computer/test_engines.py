@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import time
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.computer.engine import NICE, Engine
-from app.computer.engines import FIRST_GUESS, Patience, share, usual_total
+from app.computer.engines import FIRST_GUESS, Engines, Patience, share, usual_total
 from app.computer.question import NoAnswer
 from tests.unit.computer import programs
 
@@ -128,15 +129,16 @@ async def test_a_hurry_is_passed_on_to_whoever_searches(tmp_path: Path) -> None:
 
 async def test_everybody_waits_a_bounded_time(tmp_path: Path) -> None:
     """The more of five still wait for the one engine, the shorter the next search."""
-    asked = programs.engines(tmp_path, programs.SLOW, patience=Patience(20, 1.0))
+    ticks = itertools.count(0, 0.25)  # an answer takes one
+    thorough = programs.command(tmp_path, programs.THOROUGH)
+    asked = Engines(1, thorough, Patience(20, 1.0), lambda: next(ticks))
     first = await asked.ask(line)
     answers = await asyncio.gather(*(asked.ask(line) for _ in range(5)))
     await asked.close()
 
     bounds = [int(each.split()[-1]) for each in answers]
     assert int(first.split()[-1]) == FIRST_GUESS
-    assert max(bounds[1:3]) < min(bounds[3:])
-    assert bounds[1] * 2 < bounds[4]
+    assert bounds == [40_000, 10_000, 13_333, 20_000, 40_000]
 
 
 async def test_two_engines_search_at_the_same_time(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from app.computer.player import LOOKS
 from app.game import FirstMover, NextFirstMover, Reason, Seat, parse_position
 from app.room.clock import deadline
-from app.room.commands import OfferDraw, Pick, Play, Refusal, Refused, Resign
+from app.room.commands import DeclineDraw, OfferDraw, Pick, Play, Refusal, Refused, Resign
 from app.room.state import ClockRules, Drawing, Over, Playing
 from app.service.deadlines import Deadlines
 from app.service.haste import hasten, is_hastened
@@ -115,6 +115,43 @@ async def test_it_agrees_to_a_draw_when_it_would_not_win(
     if isinstance(room, Playing):
         assert room.running.game.ply == 2
         assert room.running.offer is None
+
+
+@pytest.mark.parametrize(("score", "agrees"), [("-0.5", True), ("0.5", False)])
+async def test_it_answers_an_offer_that_is_made_while_it_thinks(
+    world: World, score: str, *, agrees: bool
+) -> None:
+    await world.opens(start=parse_position("s3/4/4/4/4/4/4/R3 r - 0"))
+    await world.does(Play(1, 0, "a1b1"))
+    world.clock.passes()
+    deed = f"sys.stdin.readline(); print('action a8a7 score {score} nodes 1 depth 1', flush=True)"
+    async with world.player(deed) as player:
+        acting = asyncio.create_task(player.act(world.code))
+        while not player.is_thinking:
+            await asyncio.wait((acting,), timeout=0.01)
+        await world.does(OfferDraw(1))
+        await hasten(world.store, (await world.live()).room, 1)
+        await asyncio.wait_for(acting, 20)
+    room = (await world.live()).room
+
+    assert isinstance(room, Over) == agrees
+
+
+async def test_it_accepts_no_offer_that_is_withdrawn_while_it_thinks(world: World) -> None:
+    await world.opens(start=parse_position("s3/4/4/4/4/4/4/R3 r - 0"))
+    await world.does(Play(1, 0, "a1b1"))
+    await world.does(OfferDraw(1))
+    world.clock.passes()
+    deed = "sys.stdin.readline(); print('action a8a7 score -0.5 nodes 1 depth 1', flush=True)"
+    async with world.player(deed) as player:
+        acting = asyncio.create_task(player.act(world.code))
+        while not player.is_thinking:
+            await asyncio.wait((acting,), timeout=0.01)
+        await world.does(DeclineDraw(1))
+        await hasten(world.store, (await world.live()).room, 1)
+        await asyncio.wait_for(acting, 20)
+
+    assert (await world.game()).running.game.ply == 2
 
 
 async def test_without_engines_it_leaves_the_room_to_other_workers(world: World) -> None:

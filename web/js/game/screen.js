@@ -11,6 +11,7 @@ import { later } from '../ui/later.js';
 import { play } from '../ui/sounds.js';
 import { el, setData, show, t, tell } from '../ui/dom.js';
 import { speak } from '../ui/live.js';
+import { onPageKey } from '../ui/pagekeys.js';
 import { explain } from './explain.js';
 import { answerKey } from './keys.js';
 import { createBar } from './bar.js';
@@ -47,7 +48,7 @@ export function gameScreen(page, code) {
     onKey: (letter) => answerKey(page, letter),
     onSound: (sound) => play(sound),
   });
-  element.addEventListener('keydown', (event) => step(page, event));
+  const deaf = onPageKey((event) => step(page, event));
   element.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     if (page.state().room?.premove) page.room({ type: 'premove', action: null });
@@ -83,6 +84,7 @@ export function gameScreen(page, code) {
     },
     relabel: () => board.relabel(),
     destroy() {
+      deaf();
       board.destroy();
       slot.destroy();
     },
@@ -106,8 +108,7 @@ function marks(element, { room: s, prefs }) {
 /** Arrow keys outside the board walk through the moves. @param {Page} page @param {KeyboardEvent} event */
 function step(page, event) {
   const s = page.state().room;
-  const isTaken = event.target instanceof Element && event.target.closest('.board, [role="tablist"], input, select, textarea');
-  if (!s || isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!s) return;
   const now = s.viewing ?? s.moves.length;
   const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: s.moves.length }[event.key];
   if (to === undefined) return;
