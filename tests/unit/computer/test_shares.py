@@ -42,9 +42,7 @@ def answered(arrivals: Sequence[float], engines: int, longest: float) -> list[fl
         [2.0 * (number // 9) for number in range(90)],
     ],
 )
-def test_everybody_is_answered_in_time(
-    arrivals: list[float], engines: int, longest: float
-) -> None:
+def test_everybody_is_answered_in_time(arrivals: list[float], engines: int, longest: float) -> None:
     waits = [
         end - asked
         for asked, end in zip(arrivals, answered(arrivals, engines, longest), strict=True)
