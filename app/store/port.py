@@ -234,8 +234,10 @@ class Store(Protocol):
 
     # — seat tokens —
 
-    async def add_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
-        """One more valid token of a seat; the oldest goes when there would be more than four."""
+    async def add_token(
+        self, room: RoomCode, seat: Seat, token: TokenHash, keep: TokenHash | None = None
+    ) -> None:
+        """One more valid token of a seat; of more than four the oldest goes that is not `keep`."""
 
     async def keep_only_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
         """Invalidate every other token of the seat."""

@@ -109,6 +109,7 @@ CLUSTER = (
     FAILOVER,
     Part("primary: kill -9, replica takes over", faults.crash_primary, 3, went_back=True),
     CRASH_ALONE,
+    Part("primary: cut off, replica takes over", faults.cut_off_primary, 3, went_back=True),
     Part("primary: stands still for 1 s", faults.freeze_primary, 3),
     CUT,
     FLUSH,

@@ -101,6 +101,16 @@ def panel(name: str) -> Stage:
     return stage
 
 
+def in_words(visitors: Visitors, who: Profile) -> Tab:
+    """What stands where, unfolded as a list."""
+    tab = game(visitors, who)
+    is_narrow = tab.page.locator("[data-act=pieces]:visible").count()
+    tab.press("pieces" if is_narrow else "tab-pieces")
+    tab.hit(".told summary")
+    tab.see(".told .bullets")
+    return tab
+
+
 def menu_sheet(act: str, name: str) -> Stage:
     """A sheet that the game's menu opens."""
 
@@ -148,6 +158,7 @@ EVERY_STAGE: Mapping[str, Stage] = {
     "left alone": left_alone,
     "rules tab": panel("rules"),
     "room tab": panel("room"),
+    "in words": in_words,
     "renaming": menu_sheet("rename", "rename"),
     "connection": connection,
     "next rules": next_rules,
