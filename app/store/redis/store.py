@@ -244,6 +244,10 @@ class RedisStore:
         """Keep `value` under `name` unless one stands there; the one that stands."""
         return text(await self._access.alone("note", name, scripts.NOTE, "remember", value, ttl))
 
+    async def put(self, name: str, value: str, ttl: Millis) -> None:
+        """Keep `value` under `name`."""
+        await self._access.alone("note", name, scripts.NOTE, "put", value, ttl)
+
     async def recall(self, name: str) -> str | None:
         """The value that stands under `name`."""
         stands = await self._access.alone("note", name, scripts.NOTE, "recall", "", 0)
