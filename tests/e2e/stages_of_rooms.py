@@ -87,6 +87,20 @@ def left_alone(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
+def declined(visitors: Visitors, who: Profile) -> Tab:
+    """The other does not want another game."""
+    room = midgame(visitors)
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.at_ply(8)
+    with programs(room) as both:
+        both.guest.command("resign", game=1)
+        tab.press("rematch")
+        tab.see(".rematch[data-state=mine]")
+        both.guest.command("rematch", game=1, accept=False)
+        tab.see(".rematch[data-state=declined]")
+    return tab
+
+
 def panel(name: str) -> Stage:
     """The game with one of the panel's tabs that lie behind the menu."""
 
@@ -168,6 +182,7 @@ EVERY_STAGE: Mapping[str, Stage] = {
     "waiting": waiting,
     "offering": offering,
     "left alone": left_alone,
+    "declined": declined,
     "rules tab": panel("rules"),
     "room tab": panel("room"),
     "in words": in_words,
