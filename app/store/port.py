@@ -234,8 +234,10 @@ class Store(Protocol):
 
     # — seat tokens —
 
-    async def add_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
-        """One more valid token of a seat; the oldest goes when there would be more than four."""
+    async def add_token(
+        self, room: RoomCode, seat: Seat, token: TokenHash, keep: TokenHash | None = None
+    ) -> None:
+        """One more valid token of a seat; of more than four the oldest goes that is not `keep`."""
 
     async def keep_only_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
         """Invalidate every other token of the seat."""
@@ -280,8 +282,11 @@ class Store(Protocol):
     async def remember(self, name: str, value: str, ttl: Millis) -> str:
         """Keep `value` under `name` for `ttl` unless one stands there; the one that stands."""
 
+    async def put(self, name: str, value: str, ttl: Millis) -> None:
+        """Keep `value` under `name` for `ttl`, whatever stood there."""
+
     async def recall(self, name: str) -> str | None:
-        """The value that is remembered under `name`, if one is."""
+        """The value that is kept under `name`, if one is."""
 
     async def lease(self, name: str, owner: str, ttl: Millis) -> bool:
         """Hold `name` for `ttl`; True if `owner` has it now (again)."""

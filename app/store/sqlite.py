@@ -156,10 +156,12 @@ class SqliteStore:
 
     # — seat tokens —
 
-    async def add_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
+    async def add_token(
+        self, room: RoomCode, seat: Seat, token: TokenHash, keep: TokenHash | None = None
+    ) -> None:
         """One more valid token of a seat; Unavailable if there is no such living room."""
-        now = self._now
-        await self._writer.run(lambda db: seats_and_chat.add_token(db, now(), room, seat, token))
+        now, add = self._now, seats_and_chat.add_token
+        await self._writer.run(lambda db: add(db, now(), room, seat, (token, keep)))
 
     async def keep_only_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
         """Invalidate every other token of the seat."""
@@ -220,6 +222,11 @@ class SqliteStore:
         """Keep `value` under `name` unless one stands there; the one that stands."""
         now = self._now
         return await self._writer.run(lambda db: log.remember(db, now(), name, value, ttl))
+
+    async def put(self, name: str, value: str, ttl: Millis) -> None:
+        """Keep `value` under `name`."""
+        now = self._now
+        await self._writer.run(lambda db: log.put(db, now(), name, value, ttl))
 
     async def recall(self, name: str) -> str | None:
         """The value that stands under `name`."""

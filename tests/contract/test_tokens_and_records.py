@@ -76,6 +76,25 @@ async def test_a_seat_may_have_four_tokens_and_the_oldest_goes_for_a_fifth(rooms
     assert await tokens(rooms) == {token(letter) for letter in "bcde"}
 
 
+async def test_whoever_asks_for_a_token_too_many_keeps_their_own(rooms: Rooms) -> None:
+    await rooms.open(grants=((Seat.HOST, A),))
+    for letter in "bcdef":
+        await rooms.store.add_token(CODE, Seat.HOST, token(letter), A)
+
+    assert await tokens(rooms) == {A, *(token(letter) for letter in "def")}
+
+    await rooms.store.add_token(CODE, Seat.HOST, B, token("d"))
+    assert await tokens(rooms) == {B, *(token(letter) for letter in "def")}
+
+
+async def test_a_token_that_is_to_be_kept_but_is_none_gets_no_place(rooms: Rooms) -> None:
+    await rooms.open(grants=((Seat.HOST, A),))
+    for letter in "bcde":
+        await rooms.store.add_token(CODE, Seat.HOST, token(letter), token("f"))
+
+    assert await tokens(rooms) == {token(letter) for letter in "bcde"}
+
+
 async def test_the_other_seat_has_its_own_four(rooms: Rooms) -> None:
     await rooms.open(grants=((Seat.HOST, A), (Seat.GUEST, A)))
     for letter in "bcde":

@@ -87,6 +87,20 @@ def left_alone(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
+def declined(visitors: Visitors, who: Profile) -> Tab:
+    """The other does not want another game."""
+    room = midgame(visitors)
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.at_ply(8)
+    with programs(room) as both:
+        both.guest.command("resign", game=1)
+        tab.press("rematch")
+        tab.see(".rematch[data-state=mine]")
+        both.guest.command("rematch", game=1, accept=False)
+        tab.see(".rematch[data-state=declined]")
+    return tab
+
+
 def panel(name: str) -> Stage:
     """The game with one of the panel's tabs that lie behind the menu."""
 
@@ -99,6 +113,16 @@ def panel(name: str) -> Stage:
         return tab
 
     return stage
+
+
+def in_words(visitors: Visitors, who: Profile) -> Tab:
+    """What stands where, unfolded as a list."""
+    tab = game(visitors, who)
+    is_narrow = tab.page.locator("[data-act=pieces]:visible").count()
+    tab.press("pieces" if is_narrow else "tab-pieces")
+    tab.hit(".told summary")
+    tab.see(".told .bullets")
+    return tab
 
 
 def menu_sheet(act: str, name: str) -> Stage:
@@ -146,8 +170,10 @@ EVERY_STAGE: Mapping[str, Stage] = {
     "waiting": waiting,
     "offering": offering,
     "left alone": left_alone,
+    "declined": declined,
     "rules tab": panel("rules"),
     "room tab": panel("room"),
+    "in words": in_words,
     "renaming": menu_sheet("rename", "rename"),
     "connection": connection,
     "next rules": next_rules,

@@ -46,9 +46,12 @@ def test_an_offer_is_declined_by_playing_on(visitors: Visitors) -> None:
     table.guest.see(".slot[data-state=offered]")
     table.guest.tap("c3")
     table.at_ply(4)
-    for tab in table.both:
-        tab.page.wait_for_selector(".slot[data-state=empty]", state="attached")
-    table.host.see("[data-act=draw][data-state=resting]")
+    table.guest.page.wait_for_selector(".slot[data-state=empty]", state="attached")
+    table.host.see(".slot-text:has-text('declined the draw')")
+    table.host.page.focus("[data-act=draw]")
+    table.host.page.keyboard.press("Enter")
+    table.host.see("#toast:has-text('offer again after')")
+    assert table.host.page.locator("[data-act=slot-confirm]").count() == 0
 
 
 def test_an_offer_is_accepted(visitors: Visitors) -> None:
@@ -83,6 +86,9 @@ def test_resigning_takes_two_steps_and_a_rematch_two_wishes(visitors: Visitors) 
     table.host.see(".rematch[data-state=theirs]")
     table.guest.press("rematch-cancel")
     table.host.see(".rematch[data-state=idle]")
+    table.guest.press("rematch")
+    table.host.press("rematch-decline")
+    table.guest.see(".rematch p:has-text('does not want a rematch')")
     table.guest.press("rematch")
     table.host.press("rematch-accept")
     table.at_ply(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from tests.e2e.programs import programs
 from tests.e2e.rooms import Room, open_room
 from tests.e2e.stages import finished
-from tests.e2e.tabs import PHONE, Tab, Visitors
+from tests.e2e.tabs import DESKTOP, PHONE, Profile, Tab, Visitors
 
 KEPT = "JSON.parse(localStorage.getItem('banqi.prefs'))"
 CHOICES = (
@@ -22,6 +23,8 @@ CHECKS = (
     *("confirmMove", "confirmResign", "keys", "moveBox", "captured", "unseen", "sound"),
     *("speech", "history", "premove"),
 )
+ONE_CAPTURE = "?3/4/4/4/4/4/4/Rs2 r h 0"
+"""A position in which Red can capture, and Black has a face-down piece left."""
 VOICE = """
 globalThis.spoken = [];
 globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
@@ -103,7 +106,16 @@ def test_moves_are_typed_and_questions_answered(visitors: Visitors) -> None:
     tab.page.focus("[data-square=a8]")
     tab.page.keyboard.press("i")
     assert tab.page.evaluate("document.activeElement.name") == "move"
-    for text, told in (("t", "Your turn"), ("u", "32"), ("?", "draw"), ("c", "No clock")):
+    for text, told in (
+        ("t", "Your turn"),
+        ("u", "32"),
+        ("?", "draw"),
+        ("c", "No clock"),
+        ("x", "Nothing captured"),
+        ("p c", "None on the board"),
+        ("s b4", "b4 face-down"),
+        ("takeback", "The rules of this room do not allow that."),
+    ):
         tab.page.fill("[name=move]:visible", text)
         tab.page.keyboard.press("Enter")
         tab.see(f".movebox-answer:visible:has-text('{told}')")
@@ -162,7 +174,38 @@ def test_lists_are_shown_as_wished(visitors: Visitors) -> None:
     tab.screen("game")
     tab.miss(".pool")
     assert tab.page.locator(".strip-taken:visible").count() == 0
+    assert tab.page.locator(".told-taken:visible").count() == 0
     assert tab.page.get_attribute(".board", "data-pieces") == "wxf"
+
+
+@pytest.mark.parametrize("profile", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_stands_and_what_was_captured_is_there_in_words(
+    visitors: Visitors, profile: Profile
+) -> None:
+    room = open_room(visitors.base, opponent="local", position=ONE_CAPTURE, first="host")
+    tab = visitors.arrive(room.seat("host"), profile)
+    tab.screen("game")
+    tab.play("a1b1")
+    tab.at_ply(1)
+    taken = (
+        "15 pieces captured: Black General 1. Black Advisor 2. Black Elephant 2. "
+        "Black Chariot 2. Black Horse 1. Black Cannon 2. Black Soldier 5."
+    )
+    lost = taken.replace("Black", "Red").replace("Horse 1", "Horse 2").replace("riot 2", "riot 1")
+    assert tab.page.get_attribute(".strip-near .strip-taken", "aria-label") == taken
+    tab.press("tab-pieces" if profile is DESKTOP else "pieces")
+    tab.hit(".told summary")
+    tab.see(".told .bullets")
+    words = re.sub("[\u2068\u2069]", "", tab.page.inner_text(".told")).splitlines()
+    assert [line for line in words if line.strip()] == [
+        "Pieces in words",
+        "Captured",
+        f"Mei: {taken}",
+        f"Player 2: {lost}",
+        "On the board",
+        "Red Chariot: b1",
+        "Face-down piece: a8",
+    ]
 
 
 def test_two_names_on_one_device(visitors: Visitors) -> None:

@@ -108,11 +108,17 @@ async def test_four_tokens_open_a_seat_and_dropping_leaves_ones_own(table: Table
             assert (await late.hello(token))["code"] == "unauthorized"
 
 
-async def test_a_fifth_token_takes_the_place_of_the_oldest(table: Table) -> None:
-    tokens = [table.room.guest]
-    tokens += [(await table.guest.ask("move_seat"))["token"] for _ in range(4)]
-    assert await ends_with(table.guest) == (4401, "unauthorized", False)
-    for token in tokens[1:]:
+async def test_a_fifth_token_takes_the_place_of_the_oldest_that_is_not_ones_own(
+    table: Table,
+) -> None:
+    moved = [(await table.guest.ask("move_seat"))["token"] for _ in range(3)]
+    async with table.room.connected(moved[0]) as oldest, table.room.connected(moved[1]) as other:
+        newest = (await table.guest.ask("move_seat"))["token"]
+        assert await ends_with(oldest) == (4401, "unauthorized", False)
+        assert (await table.guest.ask("ping"))["type"] == "pong"
+        newer = (await other.ask("move_seat"))["token"]
+        assert await ends_with(table.guest) == (4401, "unauthorized", False)
+    for token in (*moved[1:], newest, newer):
         async with table.room.connected(token) as client:
             assert client.state["you"] == "guest"
 

@@ -105,6 +105,10 @@ export interface RoomState {
   considered: string | null;
   viewing: number | null;
   panel: { tab: PanelTab; open: boolean };
+  /** What of the own the other one turned down last, and when by the server's clock. */
+  declined: { what: 'draw' | 'rematch'; at: number } | null;
+  /** The own offer that stood last was taken back here. */
+  withdrawn: boolean;
   /** Who keeps waiting for an absent player is not asked again before this instant (client's clock). */
   claimLater: number;
   /** The server said that it is too early to claim: not offered before this instant (client's clock). */

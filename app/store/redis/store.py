@@ -160,12 +160,12 @@ class RedisStore:
 
     # — seat tokens —
 
-    async def add_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
+    async def add_token(
+        self, room: RoomCode, seat: Seat, token: TokenHash, keep: TokenHash | None = None
+    ) -> None:
         """One more valid token of a seat; Unavailable if there is no such living room."""
-        if (
-            await self._access.on(room, scripts.TOKENS, "add", seat, token, TOKENS_PER_SEAT)
-            == b"gone"
-        ):
+        given = ("add", seat, token, TOKENS_PER_SEAT, keep or "")
+        if await self._access.on(room, scripts.TOKENS, *given) == b"gone":
             raise Unavailable("there is no such room any more")
 
     async def keep_only_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
@@ -239,6 +239,10 @@ class RedisStore:
     async def remember(self, name: str, value: str, ttl: Millis) -> str:
         """Keep `value` under `name` unless one stands there; the one that stands."""
         return text(await self._access.alone("note", name, scripts.NOTE, "remember", value, ttl))
+
+    async def put(self, name: str, value: str, ttl: Millis) -> None:
+        """Keep `value` under `name`."""
+        await self._access.alone("note", name, scripts.NOTE, "put", value, ttl)
 
     async def recall(self, name: str) -> str | None:
         """The value that stands under `name`."""

@@ -1,6 +1,7 @@
 """Records: both written forms, and what a record may not claim."""
 
 import json
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -324,6 +325,13 @@ def test_a_text_record_may_leave_out_what_is_not_known() -> None:
 def test_comments_and_numbers_in_any_style_are_read_over() -> None:
     text = HEAD + "{a good start}\n1.a1=G {hm\nhm} 1... b1=s 2. c1=S *"
     assert read_record(text).moves == ("a1=G", "b1=s", "c1=S")
+
+
+@pytest.mark.parametrize("word", ["1" * 65_000, "1" * 65_000 + "a", "1." * 32_000])
+def test_a_long_word_of_digits_is_soon_read(word: str) -> None:
+    began = time.thread_time()
+    refused(HEAD + word)
+    assert time.thread_time() - began < 5
 
 
 @pytest.mark.parametrize("missing", ["Game", "Format", "Coords", "Letters"])

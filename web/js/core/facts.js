@@ -131,7 +131,7 @@ export function canUndo(s) {
   return isLocal(s) && s.rules?.undo === 'local' && (s.game?.ply ?? 0) > 0;
 }
 
-/** @param {RoomState} s @returns {'hidden' | 'idle' | 'mine' | 'theirs' | 'both' | 'left'} */
+/** @param {RoomState} s @returns {'hidden' | 'idle' | 'mine' | 'theirs' | 'both' | 'left' | 'declined'} */
 export function rematchState(s) {
   const me = mySeat(s);
   if (s.room?.phase !== 'over' || isSpectator(s)) return 'hidden';
@@ -140,7 +140,7 @@ export function rematchState(s) {
   const mine = s.room.rematch.includes(me);
   const theirs = s.room.rematch.includes(otherSeat(me));
   if (mine && theirs) return 'both';
-  return mine ? 'mine' : theirs ? 'theirs' : 'idle';
+  return mine ? 'mine' : theirs ? 'theirs' : s.declined?.what === 'rematch' ? 'declined' : 'idle';
 }
 
 /** May this player change the rules now? @param {RoomState} s */

@@ -1,5 +1,6 @@
 /** A room's state in this tab and the only function that makes a new one from it. */
 
+import { afterWish } from './declined.js';
 import { isConnected } from './facts.js';
 import { droppedSentences, isMomentary, outlivesLine } from './momentary.js';
 import { planSentence, planned } from './premove.js';
@@ -24,7 +25,7 @@ export function newRoom(code) {
     code, stage: 'loading', card: null, gone: null, borrowed: false, conn: NO_CONN,
     you: null, version: -1, build: null, rules: null, room: null, game: null, moves: [], last: null, lastBy: null,
     presence: null, sat: { host: null, guest: null }, arriving: [], skew: 0, skewRtt: null, pending: [], refusal: null, asking: null, considered: null, viewing: null,
-    panel: { tab: 'pieces', open: false }, claimLater: 0, claimRest: 0, cardHidden: false, began: null, ended: null, turned: 0, hurried: null, premove: null, newRules: false, drawSeen: null, sharedSeat: null,
+    panel: { tab: 'pieces', open: false }, claimLater: 0, declined: null, withdrawn: false, claimRest: 0, cardHidden: false, began: null, ended: null, turned: 0, hurried: null, premove: null, newRules: false, drawSeen: null, sharedSeat: null,
     chat: { lines: [], read: 0, muted: false, returned: false },
     says: [], said: 0,
   };
@@ -171,5 +172,5 @@ function queue(s, { id, command, now }) {
   if (isMomentary(command) && !isConnected(s)) return withoutLine(s);
   const pending = [...s.pending, { id, command, sent: false, at: now, notBefore: 0, stored: null }];
   const hurried = command.type === 'move_now' ? s.game?.ply ?? null : s.hurried;
-  return { ...s, pending, refusal: null, asking: null, hurried, premove: command.type === 'play' ? null : s.premove };
+  return { ...s, ...afterWish(s, command), pending, refusal: null, asking: null, hurried, premove: command.type === 'play' ? null : s.premove };
 }

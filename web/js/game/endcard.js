@@ -1,6 +1,7 @@
 /** The end card: result and reason, series, points, and what now. Not modal: the board stays. */
 
 import { SEATS, canEditRules, computerSeat, isConnected, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
+import { declinedSentence } from '../core/declined.js';
 import { factsSentence, pointsSentence, resultReason, resultTitle, scoreText } from '../core/result.js';
 import { worded } from '../language.js';
 import { fetchBlob } from '../net/api.js';
@@ -118,7 +119,7 @@ function newRules(page) {
   };
 }
 
-/** The five states of a rematch. @param {Page} page */
+/** The states of a rematch. @param {Page} page */
 function rematchBox(page) {
   const note = el('p', {});
   const send = (/** @type {boolean} */ accept) => page.send({ type: 'rematch', game: page.state().room?.game?.number ?? 0, accept });
@@ -137,7 +138,7 @@ function rematchBox(page) {
       setData(element, 'state', state);
       show(element, state !== 'hidden');
       holdFocus(element, () => {
-        show(ask, state === 'idle');
+        show(ask, state === 'idle' || state === 'declined');
         show(cancel, state === 'mine');
         show(accept, state === 'theirs');
         show(decline, state === 'theirs');
@@ -147,7 +148,7 @@ function rematchBox(page) {
       const name = nameOf(s, me ? otherSeat(me) : 'guest');
       const isQuiet = state === 'idle' || state === 'hidden';
       show(note, !isQuiet);
-      tell(note, isQuiet ? null : { key: `rematch.is.${state}`, params: { name } });
+      tell(note, isQuiet ? null : state === 'declined' ? declinedSentence(s) : { key: `rematch.is.${state}`, params: { name } });
     },
   };
 }

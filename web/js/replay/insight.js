@@ -5,6 +5,7 @@ import { at, countKinds, pieceKey } from '../core/notation.js';
 import { roomAt } from '../core/replay.js';
 import { chaseSentences } from '../core/slot.js';
 import { poolRow, quietMeter, updatePool } from '../game/pieces.js';
+import { toldPieces } from '../game/told.js';
 import { createJudge } from '../net/judge.js';
 import { el, patchList, setData, show, tell } from '../ui/dom.js';
 
@@ -21,9 +22,10 @@ export function piecesTab({ state }) {
   const quiet = quietMeter();
   const chases = el('ul', { class: 'bullets' });
   const threats = threatList(state);
+  const told = toldPieces('h2');
   const about = el('div', { class: 'stack insight' }, el('h2', { t: 'replay.ply' }), known, threats.element);
   return {
-    element: el('div', { class: 'stack' }, title, pool, quiet.element, chases, about),
+    element: el('div', { class: 'stack' }, title, pool, quiet.element, chases, about, told.element),
     update({ prefs }) {
       const s = state();
       const { before, after } = unseenAround(s);
@@ -34,6 +36,7 @@ export function piecesTab({ state }) {
       updatePool(pool, after, prefs.pieces);
       markChanged(pool, before, after);
       quiet.update(room);
+      told.update(room);
       patchList(chases, chaseSentences(room), (one) => JSON.stringify(one), ({ key, params }) => el('li', { t: key, params }));
       show(about, s.ply > 0);
       tell(known, knownThen(s));
