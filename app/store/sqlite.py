@@ -7,7 +7,6 @@ process; docs/decisions tells what a power cut may take.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import sqlite3
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -85,8 +84,8 @@ class SqliteStore:
         await self._writer.stop()
 
     async def run(self) -> None:
-        """Go on for ever: there is no work that could end unnoticed."""
-        await asyncio.Event().wait()
+        """Go on for ever; raises when nothing is written, or moved into the file, any more."""
+        await self._writer.last()
 
     async def ready(self) -> None:
         """Write, read back and hear one's own bell."""
