@@ -124,6 +124,32 @@ def as_made() -> dict[str, str]:
     return {"PYTHONPATH": os.pathsep.join(filter(None, (home, str(ROOT)))), "PYTHONSAFEPATH": "1"}
 
 
+COLLECTING = """
+import gc, pathlib, threading, time
+
+def collect():
+    while True:
+        gc.collect()
+        pathlib.Path(__file__).with_name("collected").touch()
+        time.sleep(1)
+
+threading.Thread(target=collect, daemon=True).start()
+"""
+
+
+@contextmanager
+def collecting(directory: Path) -> Iterator[dict[str, str]]:
+    """Settings with which a server collects garbage every second, and must have done so.
+
+    Work that nothing holds on to does not live long then.
+    """
+    directory.mkdir(parents=True)
+    (directory / "sitecustomize.py").write_text(COLLECTING)
+    path = (str(directory), *filter(None, (as_made().get("PYTHONPATH"),)))
+    yield {"PYTHONPATH": os.pathsep.join(path)}
+    assert (directory / "collected").exists()
+
+
 def children_of(pid: int) -> list[int]:
     """The processes that this one has started."""
     found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)

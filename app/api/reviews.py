@@ -5,8 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from app.api.desk import desk_of, look_up
+from app.api.errors import Problem
 from app.api.rooms import number_of, record_of
-from app.review.reviews import Progress, Wanted
+from app.review.reviews import FAILED, Failed, Progress, Wanted
 from app.service.encode import compact
 
 router = APIRouter(prefix="/api/rooms")
@@ -18,11 +19,21 @@ async def ask(request: Request, code: str, name: str) -> Response:
     live = await look_up(request, code)
     desk, number = desk_of(request), number_of(name)
     record = await record_of(desk, live, number)
-    found = await desk.reviews.ask(Wanted(live.room.table.code, number), record)
+    try:
+        found = await desk.reviews.ask(Wanted(live.room.table.code, number), record)
+    except Failed:
+        raise _failed() from None
     if isinstance(found, Progress):
         told = {"state": "thinking", "done": found.done, "of": found.of}
         return Response(compact(told), 202, media_type="application/json")
     return Response(found, media_type="application/json")
+
+
+def _failed() -> Problem:
+    """It could not be made; later it is tried again."""
+    problem = Problem(503, "review_failed")
+    problem.headers["Retry-After"] = str(FAILED // 1000)
+    return problem
 
 
 @router.delete("/{code}/games/{name}/review")

@@ -39,12 +39,19 @@ KEPT: Final = Millis(7 * 86_400_000)
 TOLD: Final = Millis(5_000)
 """For so long a worker that works on a review is believed to go on."""
 
+FAILED: Final = Millis(10_000)
+"""For so long whoever asks is told that it could not be made; then it is begun anew."""
+
 PUT_OFF: Final = TOLD / 1000 / 3
 """Where another worker is at work, it is asked so many seconds later whether it still is."""
 
 LOOKS: Final = 0.5
 AT_ONCE: Final = 2
 TRIES: Final = 2
+
+
+class Failed(Exception):
+    """The review could not be made, neither now nor a moment ago."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +87,15 @@ class Reviews:
         self._kick = asyncio.Event()
 
     async def ask(self, wanted: Wanted, record: bytes) -> bytes | Progress:
-        """The review of this record, or how far it is; asking begins it. Raises Unavailable."""
+        """The review of this record, or how far it is; asking begins it.
+
+        Raises Failed, Unavailable.
+        """
         name = name_of(record)
         if (found := await self._store.recall(name)) is not None:
             return found.encode()
+        if await self._has_failed(name):
+            raise Failed
         await self._store.tally(WISHES, str(wanted), 1, WANTED)
         self._kick.set()
         told = await self._store.tallied(name)
@@ -164,10 +176,23 @@ class Reviews:
 
     async def _fulfil(self, wanted: Wanted, record: bytes) -> None:
         name = name_of(record)
-        if await self._store.recall(name) is None:
+        if await self._store.recall(name) is None and not await self._has_failed(name):
+            await self._make(name, record)
+        await self.drop(wanted)
+
+    async def _has_failed(self, name: str) -> bool:
+        return await self._store.recall(failure_of(name)) is not None
+
+    async def _make(self, name: str, record: bytes) -> None:
+        """Work it out and keep it; where that fails, whoever waits shall be told."""
+        try:
             found = await self._found(name, record_from_json(orjson.loads(record)))
             await self._store.remember(name, orjson.dumps(found).decode(), KEPT)
-        await self.drop(wanted)
+        except Unavailable:
+            raise
+        except Exception:
+            await self._store.remember(failure_of(name), "", FAILED)
+            raise
 
     async def _found(self, name: str, record: Record) -> dict[str, object]:
         all_steps = await in_turns(steps(record))
@@ -195,6 +220,11 @@ _OF: Final = "of"
 def name_of(record: bytes) -> str:
     """What the review of this record is called: the same record has the same review."""
     return f"review:{FORMAT}:{hashlib.sha256(record).hexdigest()[:32]}"
+
+
+def failure_of(name: str) -> str:
+    """Under which name it is remembered that this review could not be made."""
+    return f"{name}:failed"
 
 
 def _place(asked: Asked) -> tuple[int, str]:

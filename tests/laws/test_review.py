@@ -5,11 +5,10 @@ Whatever lies face down, whichever engine is asked, and whatever it was asked be
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import orjson
 import pytest
@@ -30,50 +29,13 @@ from app.game import (
     record_to_json,
 )
 from app.review import plan
-from app.review.reviews import WISHES, Progress, Reviews, Wanted
-from app.room.state import Millis, RoomCode
-from app.store.port import Store
+from app.review.reviews import Progress, Wanted
+from app.room.state import RoomCode
 from tests.bench.games import found_by
+from tests.unit.review.memory import Memory
 
 PLIES = 5
 ROOM = RoomCode("K7Q2MX")
-
-
-class Memory:
-    """A store of one record and of what is told and kept about it."""
-
-    def __init__(self, record: bytes) -> None:
-        self._record = record
-        self._kept: dict[str, str] = {}
-        self._tallies: dict[str, dict[str, int]] = {}
-        self.has_found = asyncio.Event()
-
-    async def record(self, _room: RoomCode, _number: int) -> bytes:
-        return self._record
-
-    async def tallied(self, name: str) -> Mapping[str, int]:
-        return dict(self._tallies.get(name, {}))
-
-    async def tally(self, name: str, owner: str, count: int, _ttl: Millis) -> Mapping[str, int]:
-        told = self._tallies.setdefault(name, {})
-        told[owner] = count
-        if name == WISHES and not count:
-            del told[owner]
-        return told
-
-    async def lease(self, _name: str, _owner: str, _ttl: Millis) -> bool:
-        return True
-
-    async def release(self, _name: str, _owner: str) -> None:
-        """Leases are everybody's."""
-
-    async def recall(self, name: str) -> str | None:
-        return self._kept.get(name)
-
-    async def remember(self, name: str, value: str, _ttl: Millis) -> str:
-        self._kept[name] = value
-        self.has_found.set()
-        return value
 
 
 @asynccontextmanager
@@ -89,16 +51,10 @@ async def reviewed(record: Record, engines: Engines) -> dict[str, Any]:
     """The review of a game as the server makes it."""
     written = orjson.dumps(record_to_json(record))
     store = Memory(written)
-    reviews = Reviews(cast("Store", store), engines)
-    running = asyncio.create_task(reviews.run())
-    try:
+    async with store.served(engines) as reviews:
         assert isinstance(await reviews.ask(Wanted(ROOM, 1), written), Progress)
-        await asyncio.wait_for(store.has_found.wait(), 120)
+        await store.until_settled()
         found = await reviews.ask(Wanted(ROOM, 1), written)
-    finally:
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
     assert isinstance(found, bytes)
     told: dict[str, Any] = orjson.loads(found)
     return told
