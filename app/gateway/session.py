@@ -179,6 +179,10 @@ class Session:
             you = await self._role(hub, live, hello, token)
             if not await self._board.crowds.may_stay(self._caller):
                 raise Turned(byes.TOO_MANY)
+            if you is not You.SPECTATOR:
+                # Whoever is back after an outage finds the time given back.
+                with contextlib.suppress(Refused, Unavailable):
+                    await self._board.services.rooms.fire(hub.code)
             await self._take_part(hub, you, token)
         finally:
             await self._board.settle(hub)

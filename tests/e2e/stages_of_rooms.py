@@ -138,6 +138,18 @@ def menu_sheet(act: str, name: str) -> Stage:
     return stage
 
 
+def leaving(visitors: Visitors, who: Profile) -> Tab:
+    """Away from a game with a clock: the question."""
+    room = open_room(visitors.base, clock={"initial": 600, "increment": 0})
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.screen("game")
+    tab.play("a1")
+    tab.at_ply(1)
+    tab.hit("#brand")
+    tab.see("dialog[data-sheet=leaving]")
+    return tab
+
+
 def connection(visitors: Visitors, who: Profile) -> Tab:
     """What is known about the line."""
     tab = game(visitors, who)
@@ -176,6 +188,7 @@ EVERY_STAGE: Mapping[str, Stage] = {
     "in words": in_words,
     "renaming": menu_sheet("rename", "rename"),
     "connection": connection,
+    "leaving": leaving,
     "next rules": next_rules,
     "missing": missing,
 }

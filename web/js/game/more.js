@@ -5,6 +5,7 @@ import { button } from '../ui/button.js';
 import { openSheet } from '../ui/dialog.js';
 import { el, enable } from '../ui/dom.js';
 import { pressRestart } from './bar.js';
+import { unlessPlaying } from '../screens/leaving.js';
 import { boardSettings } from '../screens/settings.js';
 import { renameSheet, seatSheet } from '../screens/seat.js';
 
@@ -28,7 +29,7 @@ export function moreSheet(page) {
     isSpectator(s) && hasFreeSeat(s) ? button('more.take', close(() => void page.reconsider(s.code)), { name: 'take-seat' }) : null,
     isSpectator(s) ? null : button('more.rename', close(() => renameSheet(page)), { name: 'rename' }),
     isSpectator(s) ? null : button('more.move', close(() => seatSheet(page)), { name: 'move-seat' }),
-    button('end.home', close(() => page.go({ name: 'home' })), { name: 'home' }),
+    button('end.home', close(() => unlessPlaying(page, () => page.go({ name: 'home' }))), { name: 'home' }),
     isSpectator(s) ? null : askButton('more.leave', 'leave', 'danger'),
     isConnected(s) ? null : el('p', { class: 'hint', t: 'conn.wait' }),
   ];
