@@ -69,8 +69,10 @@ class RedisStore:
         await self._access.fleet.last()
 
     async def ready(self) -> None:
-        """Write, read back and hear one's own bell on every server."""
-        await self._access.fleet.prove()
+        """Write, read back and hear one's own bell on every server, and reach its replicas."""
+        fleet = self._access.fleet
+        await fleet.prove()
+        await asyncio.gather(*(self._confirm(shard) for shard in fleet.one_of_each()))
 
     # — the log —
 
@@ -103,7 +105,9 @@ class RedisStore:
 
     async def confirm(self, room: RoomCode) -> None:
         """Return only if enough replicas have all that the room's server has."""
-        shard = self._access.keys.room(room).shard
+        await self._confirm(self._access.keys.room(room).shard)
+
+    async def _confirm(self, shard: int) -> None:
         asked = self._replicated(shard)
         if asked:
             self._see_replicated(await self._access.fleet.call(shard, b"".join(asked), len(asked)))
