@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
+
+from playwright.sync_api import WebSocketRoute
 
 from tests.e2e.a11y.looks import SET
 from tests.e2e.programs import programs
@@ -23,12 +27,33 @@ def computer(visitors: Visitors, who: Profile) -> Tab:
 
 
 def thinking(visitors: Visitors, who: Profile) -> Tab:
-    """The computer takes its time, and may be told to move now."""
-    tab = visitors.arrive(open_room(visitors.base, opponent="computer", level=5).seat("host"), who)
+    """The computer takes its time, as long as anybody looks, and may be told to move now."""
+    room = open_room(visitors.base, opponent="computer", level=5)
+    tab = visitors.arrive("", who)
+    tab.page.route_web_socket(re.compile("/ws$"), without_the_answer)
+    tab.go(room.seat("host"))
     tab.screen("game")
     tab.tap("b5")
     tab.see("[data-act=slot-now]")
     return tab
+
+
+def without_the_answer(page: WebSocketRoute) -> None:
+    """The line to a server whose second ply never arrives, nor any word that there is one."""
+    server = page.connect_to_server()
+    last = 0
+
+    def pass_on(text: str | bytes) -> None:
+        nonlocal last
+        frame = json.loads(text)
+        if frame["type"] == "pong":
+            frame["version"] = min(last, frame["version"])
+        elif (frame.get("game") or {}).get("ply", 0) > 1:
+            return
+        last = max(last, frame.get("version", 0))
+        page.send(json.dumps(frame))
+
+    server.on_message(pass_on)
 
 
 def planned(visitors: Visitors, who: Profile) -> Tab:
