@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -151,9 +151,18 @@ def collecting(directory: Path) -> Iterator[dict[str, str]]:
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that this one has started."""
+    """The processes that this one has started, by any of its threads."""
+    if lists := list(Path(f"/proc/{pid}/task").glob("*/children")):
+        return [int(child) for each in lists for child in _read(each).split()]
     found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
     return [int(line) for line in found.stdout.split()]
+
+
+def _read(path: Path) -> str:
+    """A file of a thread, which may end meanwhile."""
+    with suppress(OSError):
+        return path.read_text()
+    return ""
 
 
 @contextmanager

@@ -133,10 +133,11 @@ class Deadlines:
             self._put_off[code] = _PutOff(Millis(self._now() + PUT_OFF), flag)
 
     async def sweep(self) -> None:
-        """Delete expired rooms for ever; owned by the application."""
+        """Delete expired rooms for ever, all that there are; owned by the application."""
+        is_more = False
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(LEAST_PAUSE if is_more else SWEEP_SECONDS)
             try:
-                await self._store.sweep(self._now(), SWEPT_AT_ONCE)
+                is_more = await self._store.sweep(self._now(), SWEPT_AT_ONCE) == SWEPT_AT_ONCE
             except Unavailable:
                 log.debug("store unavailable while sweeping")

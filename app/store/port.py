@@ -27,6 +27,7 @@ ConnectionId = NewType("ConnectionId", str)
 TOKENS_PER_SEAT = 4
 CONNECTIONS_PER_SEAT = 8
 CHAT_KEPT = 50
+RECORDS_KEPT = 200
 SAY_REMEMBERED = Millis(60_000)
 
 
@@ -69,7 +70,7 @@ class Recorded(Struct, frozen=True):
 
 
 class FinishedGame(Struct, frozen=True):
-    """The JSON record of game `number`; `record` None takes a kept one back (undo)."""
+    """The JSON record of game `number`, None takes it back (undo); a room keeps its newest 200."""
 
     number: int
     record: bytes | None
@@ -123,10 +124,7 @@ class SeatPresence(Struct, frozen=True):
 
 
 class Presence(Struct, frozen=True):
-    """Who is connected to a room, over all workers.
-
-    `surplus` are the connections of a seat that came before its newest eight.
-    """
+    """Who is connected to a room, over all workers; `surplus` came before a seat's newest eight."""
 
     seats: BySeat[SeatPresence]
     spectators: int
@@ -215,10 +213,7 @@ class Store(Protocol):
         """Everything needed to fold the room; None if there is no such living room."""
 
     async def since(self, room: RoomCode, head: Head) -> Newer | None:
-        """The events after `head` and the tokens, which are at least as new.
-
-        None if the log does not hold the head (gone, expired, rewound).
-        """
+        """What came after `head`, and tokens at least as new; None if the log does not hold it."""
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
         """The head of each room, None where there is none; of many, some may be `UNKNOWN`."""

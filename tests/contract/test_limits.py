@@ -95,6 +95,15 @@ async def test_what_is_remembered_can_be_recalled_until_it_fades(rooms: Rooms) -
     assert await rooms.store.recall("n") is None
 
 
+async def test_what_is_put_takes_the_place_of_what_stood_there(rooms: Rooms) -> None:
+    await rooms.store.remember("n", "first", Millis(1_000))
+    await rooms.store.put("n", "second", Millis(2_000))
+    rooms.clock.passes(1_999)
+    assert await rooms.store.recall("n") == "second"
+    rooms.clock.passes(1)
+    assert await rooms.store.recall("n") is None
+
+
 async def test_a_memory_fades(rooms: Rooms) -> None:
     await rooms.store.remember("n", "first", Millis(1_000))
     rooms.clock.passes(999)

@@ -54,7 +54,7 @@ def icon(tab: Tab) -> str:
 
 
 def wait_for(tab: Tab, script: str) -> None:
-    tab.page.wait_for_function(script)
+    tab.page.wait_for_function(f"() => {script}")
 
 
 def test_the_turn_calls_by_title_icon_and_note_until_somebody_looks(visitors: Visitors) -> None:
@@ -122,14 +122,14 @@ def test_a_screen_that_nobody_touches_may_go_dark(visitors: Visitors) -> None:
     tab.page.clock.install()
     tab.go(room.seat("host"))
     tab.screen("game")
-    wait_for(tab, "() => locks === 1")
+    wait_for(tab, "locks === 1")
     tab.page.clock.fast_forward("02:50")
     tab.page.mouse.move(5, 5)
     assert tab.page.evaluate("locks") == 1
     tab.page.clock.fast_forward("00:15")
-    wait_for(tab, "() => locks === 0")
+    wait_for(tab, "locks === 0")
     tab.tap("a1")
-    wait_for(tab, "() => locks === 1")
+    wait_for(tab, "locks === 1")
 
 
 def test_on_plain_http_what_the_browser_withholds_is_not_offered(visitors: Visitors) -> None:

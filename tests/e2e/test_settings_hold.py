@@ -21,8 +21,12 @@ CHOICES = (
 CHECKS = (
     *("rotated", "showDestinations", "showLast", "ranks", "distinct", "confirmFlip"),
     *("confirmMove", "confirmResign", "keys", "moveBox", "captured", "unseen", "sound"),
-    *("speech", "history", "premove"),
+    *("speech", "history", "premove", "odds", "notify", "awake", "haptics"),
 )
+TOUCHED: Profile = {**PHONE, "permissions": ["notifications"]}
+"""A device for which there is nothing that it cannot do."""
+
+NAMED = "[...document.querySelectorAll('.settings :is(input, select)')].map(one => one.name)"
 ONE_CAPTURE = "?3/4/4/4/4/4/4/Rs2 r h 0"
 """A position in which Red can capture, and Black has a face-down piece left."""
 VOICE = """
@@ -49,7 +53,8 @@ def prefer(tab: Tab, **wishes: object) -> Tab:
 
 
 def test_every_setting_is_kept_and_all_of_them_are_put_back(visitors: Visitors) -> None:
-    tab = visitors.arrive("settings")
+    tab = visitors.arrive("settings", TOUCHED)
+    assert sorted(tab.page.evaluate(NAMED)) == sorted([*CHOICES, *CHECKS, "volume"])
     before = {name: tab.page.input_value(f"[name={name}]") for name in CHOICES}
     ticked = {name: tab.page.is_checked(f"[name={name}]") for name in CHECKS}
     for name in CHOICES:
@@ -58,16 +63,21 @@ def test_every_setting_is_kept_and_all_of_them_are_put_back(visitors: Visitors) 
         assert kept(tab)[name] == last != before[name]
     for name in CHECKS:
         tab.hit(f"[name={name}]")
-        assert kept(tab)[name] is not ticked[name], name
+        is_kept = f"([name, is]) => {KEPT}[name] === is"
+        tab.page.wait_for_function(is_kept, arg=[name, not ticked[name]])
+    tab.page.fill("[name=volume]", "35")
+    assert kept(tab)["volume"] == 35
     tab.page.reload()
     tab.see("[name=theme]")
     assert {name: tab.page.is_checked(f"[name={name}]") for name in CHECKS} == {
         name: not was for name, was in ticked.items()
     }
+    assert tab.page.input_value("[name=volume]") == "35"
     tab.press("reset")
     tab.page.wait_for_selector("html[data-theme=auto]")
     assert {name: tab.page.input_value(f"[name={name}]") for name in CHOICES} == before
     assert {name: tab.page.is_checked(f"[name={name}]") for name in CHECKS} == ticked
+    assert tab.page.input_value("[name=volume]") == "60"
     assert tab.focus == "H1"
 
 
