@@ -11,6 +11,7 @@ from tests.e2e.conftest import SETTINGS
 from tests.e2e.programs import Programs, programs
 from tests.e2e.referee import Referee
 from tests.e2e.rooms import Room, Table, offer_draw, open_room, sit_down
+from tests.e2e.stages_of_choices import looking
 from tests.e2e.tabs import PATIENCE, PHONE, Tab, Visitors
 from tests.servers import running_server
 
@@ -53,6 +54,24 @@ def test_an_offer_is_declined_by_playing_on(visitors: Visitors) -> None:
     table.host.page.keyboard.press("Enter")
     table.host.see("#toast:has-text('offer again after')")
     assert table.host.page.locator("[data-act=slot-confirm]").count() == 0
+
+
+def test_in_the_others_turn_own_moves_are_shown_and_not_played(visitors: Visitors) -> None:
+    tab = looking(visitors, PHONE)
+    (own,) = tab.look().selected
+    shown = tab.look().destinations
+    assert set(shown.values()) == {"move", "capture"}
+    assert shown.keys().isdisjoint(tab.look().usable)
+    assert "this only shows where the piece could go" in tab.heard("say")[-1]
+    for square in shown:
+        tab.tap(square)
+        tab.tap(own)
+        assert tab.look().destinations == shown
+    tab.page.focus(f"[data-square={own}]")
+    tab.page.keyboard.press("m")
+    tab.page.wait_for_function("() => heard.some(([, text]) => / captures /.test(text))")
+    assert not [frame for frame in tab.sent if '"play"' in frame]
+    assert len([url for url in tab.requests if url.endswith("/api/positions")]) == 1
 
 
 def test_an_offer_is_accepted(visitors: Visitors) -> None:

@@ -19,6 +19,9 @@ def test_a_review_tells_of_every_ply(visitors: Visitors) -> None:
     tab.page.locator(".slider").dispatch_event("input")
     tab.see(".review-could li[data-came=yes]")
     assert tab.page.locator(".review-could li").count() == 1
+    assert "1 × Red Soldier, 100%" in tab.page.inner_text(".review-could")
+    threats = tab.page.locator(".review-flip li[data-t='replay.threat']")
+    assert threats.all_inner_texts() == ["Black Soldier a2 threatens Red General a1."] * 2
     assert tab.untranslated() == []
 
 

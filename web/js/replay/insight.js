@@ -1,7 +1,7 @@
 /** The Pieces tab of a replay: what lay face down before and after the ply, what it meant, whom it threatens. */
 
-import { askedAbout, freshThreats, knownThen, unseenAround } from '../core/insight.js';
-import { at, countKinds, pieceKey } from '../core/notation.js';
+import { askedAbout, freshThreats, knownThen, threatSentence, unseenAround } from '../core/insight.js';
+import { countKinds } from '../core/notation.js';
 import { roomAt } from '../core/replay.js';
 import { chaseSentences } from '../core/slot.js';
 import { poolRow, quietMeter, updatePool } from '../game/pieces.js';
@@ -97,12 +97,5 @@ async function threatsOf(judge, s) {
   const split = asked.before.length;
   const fresh = freshThreats(told.slice(0, split).flat(), told.slice(split).flat());
   const board = s.read.boards[s.ply] ?? '';
-  return fresh.length ? fresh.map((capture) => threat(board, capture)) : [{ key: 'replay.threats.none' }];
-}
-
-/** @param {string} board @param {string} capture @returns {Sentence} */
-function threat(board, capture) {
-  const [from, to] = [capture.slice(0, 2), capture.slice(2)];
-  const named = (/** @type {string} */ square) => ({ t: pieceKey(at(board, square)) });
-  return { key: 'replay.threat', params: { piece: named(from), from, target: named(to), to } };
+  return fresh.length ? fresh.map((capture) => threatSentence(board, capture)) : [{ key: 'replay.threats.none' }];
 }
