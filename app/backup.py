@@ -30,13 +30,27 @@ def back_up(source: Path, target: Path) -> None:
     part = target.with_name(target.name + ".part")
     try:
         _copy(source, part)
-        os.link(part, target)
+        _name(part, target)
     except FileExistsError:
         raise NoBackup(f"{target} is there already; name a new file") from None
     except (OSError, sqlite3.Error) as error:
         raise NoBackup(f"{target} could not be written: {error}") from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def _name(part: Path, target: Path) -> None:
+    """Let `target` be what `part` is, in one step where there are hard links.
+
+    Where there are none it is an empty file for an instant. Raises FileExistsError, OSError.
+    """
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        target.touch(exist_ok=False)
+        part.replace(target)
 
 
 def _copy(source: Path, part: Path) -> None:

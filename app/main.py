@@ -34,6 +34,7 @@ from app.service.ledger import Ledger
 from app.service.limits import Limits
 from app.service.measured import Measured
 from app.service.meter import Meter, Place
+from app.service.outages import Outages
 from app.service.rooms import Rooms
 from app.service.times import Times
 from app.service.visitors import Doorway
@@ -149,11 +150,11 @@ def core_of(
     ledger = Ledger()
     store, time_ = Measured(kept[0], ledger), kept[1]
     feed = Feed(store, ledger)
-    rooms_ = Rooms(store, feed, time_, _times(settings), ledger)
+    outages = Outages(store, time_)
+    rooms_ = Rooms(store, feed, time_, _times(settings), outages)
     engines = Engines(_engines(settings, place))
-    deadlines = Deadlines(
-        store, rooms_, time_, ComputerPlayer(store, rooms_, time_, engines, ledger).act
-    )
+    player = ComputerPlayer(store, rooms_, time_, engines, ledger)
+    deadlines = Deadlines(store, rooms_, time_, player.act, outages)
     limits = Limits(store, partial(is_alive, rooms_), settings.rate_limits)
     config = Config(
         build=build,

@@ -84,7 +84,12 @@ class Workers:
         # A stop that comes just now must find the child with handlers of its own.
         signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
         number = min(set(range(self._count)) - set(self._numbers.values()))
-        pid = os.fork()
+        try:
+            pid = os.fork()
+        except OSError as error:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
+            self._start_later(error)
+            return
         if pid:
             self._up[pid] = False
             self._numbers[pid] = number
@@ -102,6 +107,13 @@ class Workers:
                 sys.stdout.flush()
                 sys.stderr.flush()
             os._exit(code)
+
+    def _start_later(self, why: OSError) -> None:
+        """The system has no process or no memory to spare just now; the others go on."""
+        log.error("a worker could not be started and is tried again: %s", why.strerror or why)
+        self._pause = min(LONGEST_PAUSE, 2 * self._pause)
+        if self._stop_by is None:
+            self._due.append(time.monotonic() + self._pause)
 
     def _work(self, number: int) -> int:
         """In a new process: serve."""

@@ -26,6 +26,9 @@ SAMPLES = range(0, SLOTS, 1024)
 SYNCED = ("--appendfsync", "always")
 """With these a killed server has everything, however slow its disk is."""
 
+NO_PACKET, EVERY_PACKET = -1, -2
+"""What a server is told to drop of what others of its cluster say."""
+
 START_SECONDS = 30
 POLL_SECONDS = 0.02
 
@@ -160,16 +163,16 @@ class RedisServer:
 class Sentinel(RedisServer):
     """A server that knows which of the others is the primary of the service `banqi`."""
 
-    def __init__(self, directory: Path, primary: RedisServer) -> None:
+    def __init__(self, directory: Path, primary_port: int, *settings: str) -> None:
         super().__init__(directory)
-        settings = directory / "sentinel.conf"
-        settings.write_text(
+        file = directory / "sentinel.conf"
+        file.write_text(
             f"port {self.port}\nbind 127.0.0.1\ndir {directory}\nlogfile {self._log}\n"
-            f"sentinel monitor banqi 127.0.0.1 {primary.port} 1\n"
+            f"sentinel monitor banqi 127.0.0.1 {primary_port} 1\n"
             "sentinel down-after-milliseconds banqi 1000\n"
-            "sentinel failover-timeout banqi 5000\n"
+            "sentinel failover-timeout banqi 5000\n" + "".join(f"{line}\n" for line in settings)
         )
-        self._command = (binary(), str(settings), "--sentinel")
+        self._command = (binary(), str(file), "--sentinel")
 
     @property
     def url(self) -> str:
@@ -199,7 +202,7 @@ class RedisCluster:
                 directory / f"node{number}",
                 *("--cluster-enabled", "yes", "--cluster-port", str(free_port())),
                 *("--cluster-node-timeout", "2000", "--cluster-allow-replica-migration", "no"),
-                *("--cluster-require-full-coverage", "no"),
+                *("--cluster-require-full-coverage", "no", "--enable-debug-command", "local"),
             )
             for number in range(primaries * (1 + replicas))
         )
@@ -237,6 +240,18 @@ class RedisCluster:
             if server.is_running
             and f"master_port:{primary.port}" in server.text("INFO", "replication")
         )
+
+    def cut_off(self, server: RedisServer) -> None:
+        """Let a server and all the others lose sight of each other; clients notice nothing."""
+        server.ask("DEBUG", "DROP-CLUSTER-PACKET-FILTER", EVERY_PACKET)
+        # It gives up one by one the connections on which it hears no answer, and makes no new ones.
+        server.ask("DEBUG", "DISABLE-CLUSTER-RECONNECTION", 1)
+        wait_until(lambda: "cluster_state:fail" in server.text("CLUSTER", "INFO"))
+
+    def join_again(self, server: RedisServer) -> None:
+        """Let it hear and be heard."""
+        server.ask("DEBUG", "DROP-CLUSTER-PACKET-FILTER", NO_PACKET)
+        server.ask("DEBUG", "DISABLE-CLUSTER-RECONNECTION", 0)
 
     def any_primary(self, chance: random.Random) -> RedisServer:
         """A server that keeps some slots and has a replica."""
@@ -320,3 +335,14 @@ def running_cluster(
         yield cluster
     finally:
         cluster.stop()
+
+
+@contextmanager
+def running_sentinel(directory: Path, primary_port: int, *settings: str) -> Iterator[Sentinel]:
+    """A Sentinel that watches this server of the same machine, gone afterwards."""
+    sentinel = Sentinel(directory, primary_port, *settings)
+    try:
+        sentinel.start()
+        yield sentinel
+    finally:
+        sentinel.stop()

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -124,10 +124,45 @@ def as_made() -> dict[str, str]:
     return {"PYTHONPATH": os.pathsep.join(filter(None, (home, str(ROOT)))), "PYTHONSAFEPATH": "1"}
 
 
+COLLECTING = """
+import gc, pathlib, threading, time
+
+def collect():
+    while True:
+        gc.collect()
+        pathlib.Path(__file__).with_name("collected").touch()
+        time.sleep(1)
+
+threading.Thread(target=collect, daemon=True).start()
+"""
+
+
+@contextmanager
+def collecting(directory: Path) -> Iterator[dict[str, str]]:
+    """Settings with which a server collects garbage every second, and must have done so.
+
+    Work that nothing holds on to does not live long then.
+    """
+    directory.mkdir(parents=True)
+    (directory / "sitecustomize.py").write_text(COLLECTING)
+    path = (str(directory), *filter(None, (as_made().get("PYTHONPATH"),)))
+    yield {"PYTHONPATH": os.pathsep.join(path)}
+    assert (directory / "collected").exists()
+
+
 def children_of(pid: int) -> list[int]:
-    """The processes that this one has started."""
+    """The processes that this one has started, by any of its threads."""
+    if lists := list(Path(f"/proc/{pid}/task").glob("*/children")):
+        return [int(child) for each in lists for child in _read(each).split()]
     found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
     return [int(line) for line in found.stdout.split()]
+
+
+def _read(path: Path) -> str:
+    """A file of a thread, which may end meanwhile."""
+    with suppress(OSError):
+        return path.read_text()
+    return ""
 
 
 @contextmanager

@@ -7,10 +7,11 @@
 
 All numbers of a group are multiplied by one factor. In every step all factors are pushed up or
 down at once, by chance; the two evaluations play one deal twice with the seats exchanged, and the
-factors follow the winner a little. The same command gives the same numbers, which are printed as
-they stand in `app.bot.weights`; `--keep` also writes the factors and the command into a file, and
-`--try` lets the numbers with such factors play against those without. Put the compiled copy first
-on the path, which is fifty times as fast:
+factors follow the winner a little. The numbers are printed as they stand in `app.bot.weights`;
+`--keep` also writes the factors and the command into a file, and `--try` lets the numbers with such
+factors play against those without. The same command gives the same numbers where it was compiled
+both times or neither: only a compiled search opens the larger tables of endings. So the file says
+that too. Put the compiled copy first on the path, which is fifty times as fast:
 
     PYTHONPATH=$(python -m tools.compile):. PYTHONSAFEPATH=1 python -m tools.tune_weights
 """
@@ -28,6 +29,7 @@ from typing import Final
 
 from app.arena.chance import Stream
 from app.arena.games import acted, deal_of, points_of, turn_of
+from app.bot import mind
 from app.bot import weights as now
 from app.bot.choose import text_of
 from app.bot.codes import numbers
@@ -46,6 +48,7 @@ USUAL_PUSH: Final = 0.2
 FOLLOW: Final = 0.015
 RULES: Final = PRESETS["douque"]
 OPENING: Final = 4
+IS_COMPILED: Final = not str(mind.__file__).endswith(".py")
 
 Factors = dict[str, float]
 Numbers = dict[str, list[list[int]]]
@@ -158,15 +161,14 @@ def tuned(asked: Asked) -> Factors:
 
 
 def kept(asked: Asked, factors: Factors) -> str:
-    """The factors with the command that finds them again, as JSON."""
+    """The factors with what finds them again, as JSON."""
     words = f"--pairs {asked.pairs} --nodes {asked.nodes} --seed {asked.seed}"
-    rounded = {name: round(value, 3) for name, value in factors.items()}
-    return (
-        json.dumps(
-            {"command": f"python -m tools.tune_weights {words}", "factors": rounded}, indent=2
-        )
-        + "\n"
-    )
+    found = {
+        "command": f"python -m tools.tune_weights {words}",
+        "compiled": IS_COMPILED,
+        "factors": {name: round(value, 3) for name, value in factors.items()},
+    }
+    return json.dumps(found, indent=2) + "\n"
 
 
 def tried(asked: Asked, factors: Factors) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from app.arena.chance import Stream
 from app.arena.match import Match, NoPlayer, Score, play_match
 from app.arena.requests import Requests
 from app.bot.choose import Chance
-from app.bot.line import answer
+from app.bot.line import answer, seed_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,20 @@ def match(asked: Asked) -> int:
 def engine(seed: int | None, requests: Requests, answers: TextIO) -> int:
     """Answer requests until `quit` or the end, at once where `now` comes; the exit code.
 
-    With a seed every answer follows from its request alone.
+    With a seed, or with one in the request, an answer follows from its request alone.
     """
     for line in requests:
         if line == "quit":
             break
-        rng: Chance = SystemRandom() if seed is None else Stream("engine", seed)
-        print(answer(line, rng, requests.has_now), file=answers, flush=True)
+        print(answer(line, _chance(line, seed), requests.has_now), file=answers, flush=True)
     return 0
+
+
+def _chance(line: str, seed: int | None) -> Chance:
+    """What the request says about chance, else what the engine was started with."""
+    asked = seed_of(line)
+    named = seed if asked is None else asked
+    return SystemRandom() if named is None else Stream("engine", named)
 
 
 def _tell(score: Score, pairs: int) -> None:

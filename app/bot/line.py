@@ -28,7 +28,7 @@ MOST_NODES: Final = 1_000_000_000
 _REQUEST: Final = re.compile(
     r"position (?P<position>.+?) chases (?P<chases>\S+)(?: since (?P<since>\S+))?"
     r" rules (?P<rules>.+?)(?: level (?P<level>[1-5]))?(?: nodes (?P<nodes>[0-9]{1,10}))?"
-    r"(?P<values> values)?"
+    r"(?: seed (?P<seed>[0-9]{1,10}))?(?P<values> values)?"
 )
 _CHASE: Final = re.compile(r"([a-d][1-8])([a-d][1-8])=([1-9])")
 _MOVE: Final = re.compile(r"[a-d][1-8]-[a-d][1-8]")
@@ -61,6 +61,12 @@ def answer(line: str, rng: Chance, is_hurried: IsHurried = never) -> str:
         return f"error {bad}"
     except NoAction:
         return "error there is nothing to do in this position"
+
+
+def seed_of(line: str) -> int | None:
+    """The seed that a request names: with it the answer follows from the request alone."""
+    found = _REQUEST.fullmatch(line.strip())
+    return None if found is None or found["seed"] is None else int(found["seed"])
 
 
 def written(choice: Choice) -> str:

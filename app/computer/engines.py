@@ -1,7 +1,8 @@
 """A few engines and a queue before them: nobody waits without end, whatever an engine does.
 
-Where many wait, everybody's search becomes shorter, so that the last one still is answered in
-time. How fast an engine is, is learnt from what it has answered.
+When a question is asked, it is settled by when it is answered. Where many wait, searches become
+shorter, so that the last one still is in time. How fast an engine is, is learnt from what it has
+answered.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from app.computer.engine import Engine
+from app.computer.shares import seconds_for
 
 COMMAND: Final = (sys.executable, "-m", "app", "engine")
 
@@ -29,10 +31,14 @@ TELLING: Final = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds after which an engine is taken for hung, and within which all shall be answered."""
+    """Seconds after which an engine is taken for hung, and within which all shall be answered.
+
+    `longest`: what one search may take of that. The rest is for those who ask meanwhile.
+    """
 
     search: float = 30.0
     wait: float = 10.0
+    longest: float = 5.0
 
 
 AS_USUAL: Final = Patience()
@@ -73,15 +79,19 @@ class Engines:
         count: int,
         command: Sequence[str] = COMMAND,
         patience: Patience = AS_USUAL,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.count = count
         self._patience = patience
+        self._clock = clock
         self.waiting = 0
         """How many questions are asked and not answered."""
         self._all = [Engine(command) for _ in range(count)]
         self._free: asyncio.LifoQueue[Engine] = asyncio.LifoQueue()
         for engine in self._all:
             self._free.put_nowait(engine)
+        self._due: dict[object, float] = {}
+        """By when those who wait for an engine are to be answered, in the order they came."""
         self._rate = FIRST_GUESS
         """Nodes a second, as last seen."""
 
@@ -93,18 +103,28 @@ class Engines:
         """
         self.waiting += 1
         try:
-            engine = await self._free.get()
+            engine, nodes = await self._granted()
             try:
-                return await self._timed(engine, line(self._bound()), hurry)
+                return await self._timed(engine, line(nodes), hurry)
             finally:
                 self._free.put_nowait(engine)
         finally:
             self.waiting -= 1
 
+    async def _granted(self) -> tuple[Engine, int]:
+        """An engine as soon as one is free, and the nodes that may be searched with it."""
+        own = object()
+        self._due[own] = self._clock() + self._patience.wait
+        try:
+            engine = await self._free.get()
+            return engine, self._bound()
+        finally:
+            del self._due[own]
+
     async def _timed(self, engine: Engine, line: str, hurry: asyncio.Event | None) -> str:
-        begun = time.monotonic()
+        begun = self._clock()
         answered = await engine.ask(line, self._patience.search, hurry)
-        took = time.monotonic() - begun
+        took = self._clock() - begun
         words = answered.split()
         if "nodes" in words[:-1] and (found := words[words.index("nodes") + 1]).isdigit():
             self._learn(int(found), took)
@@ -115,9 +135,10 @@ class Engines:
             self._rate = nodes / max(seconds, 0.001)
 
     def _bound(self) -> int:
-        """The nodes that everybody may search who waits now."""
-        rounds = -(-self.waiting // self.count)
-        return max(1, int(self._patience.wait / rounds * self._rate))
+        """The nodes that whoever waits longest may search now."""
+        searching = self.waiting - len(self._due)
+        share = seconds_for(self._due.values(), searching, self.count, self._clock())
+        return max(1, int(min(share, self._patience.longest) * self._rate))
 
     async def close(self) -> None:
         """End all engines."""

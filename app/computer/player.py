@@ -18,23 +18,27 @@ from typing import Final
 from app.computer.engines import Engines
 from app.computer.question import Answer, NoAnswer, answer, at_level, question
 from app.game import Seat, legal
+from app.room.clock import deadline
 from app.room.commands import AcceptDraw, Command, Pick, Play, Refusal, Refused
 from app.room.computer import acts_at, awaited
-from app.room.state import Drawing, Millis, Playing, Room, RoomCode
+from app.room.state import Drawing, DrawOffer, Millis, Playing, Room, RoomCode
 from app.service.haste import is_hastened
 from app.service.leases import Leases
 from app.service.ledger import Ledger
 from app.service.live import Live
 from app.service.rooms import Rooms
-from app.store.port import Store, Unavailable
+from app.store.port import Head, Store, Unavailable
 
 log = logging.getLogger(__name__)
 
-LEASE: Final = Millis(3_000)
+LEASE: Final = Millis(1_000)
 """So soon another worker may think where one has died."""
 
 LOOKS: Final = 0.25
 """Seconds between two looks whether the room still waits for the answer, or wants it now."""
+
+PLIES_AHEAD: Final = 30
+"""A clock is to last for so many more plies of the computer, increments apart."""
 
 TILES: Final = range(5)
 ACCEPTS_AT: Final = -0.05
@@ -86,27 +90,28 @@ class ComputerPlayer:
     async def _act(self, code: RoomCode, seat: Seat, live: Live) -> None:
         room = live.room
         try:
-            command = await self._chosen(room, seat)
+            command = await self._chosen(live, seat)
         except Moved:
             self._ledger.searches["dropped",] += 1
             return
         with suppress(Refused):
             await self._rooms.command(code, seat, _id_of(room), command)
 
-    async def _chosen(self, room: Room, seat: Seat) -> Command:
+    async def _chosen(self, live: Live, seat: Seat) -> Command:
+        room = live.room
         if isinstance(room, Drawing):
             taken = room.draw.picks.of(seat.other)
             tile = secrets.choice([each for each in TILES if each != taken])
             return Pick(room.table.series.game, tile)
         if not isinstance(room, Playing):
             raise Moved
-        found = await self._thought(room, seat)
-        game, offer = room.running.number, room.running.offer
+        found = await self._thought(live.head, room, seat)
+        game, offer = room.running.number, await self._offer(live.head, room)
         if offer is not None and offer.seat is not seat and found.score <= ACCEPTS_AT:
             return AcceptDraw(game, offer.ply)
         return Play(game, room.running.game.ply, found.action)
 
-    async def _thought(self, room: Playing, seat: Seat) -> Answer:
+    async def _thought(self, head: Head, room: Playing, seat: Seat) -> Answer:
         """What the engine answers; a legal action by chance if it does not."""
         player, running = room.table.players.of(seat), room.running
         level = 1 if player is None or player.computer is None else player.computer
@@ -117,7 +122,8 @@ class ComputerPlayer:
 
         hurry = asyncio.Event()
         try:
-            said = await self._while_awaited(self._engines.ask(line, hurry), room, hurry)
+            asking = self._engines.ask(line, hurry)
+            said = await self._while_awaited(asking, head, room, hurry)
             found = answer(said, allowed)
         except NoAnswer as why:
             log.warning("an engine did not answer: %s", why)
@@ -127,39 +133,69 @@ class ComputerPlayer:
         return found
 
     async def _while_awaited(
-        self, asking: Coroutine[None, None, str], room: Playing, hurry: asyncio.Event
+        self, asking: Coroutine[None, None, str], head: Head, room: Playing, hurry: asyncio.Event
     ) -> str:
         """The outcome, unless the room moves on first; then Moved, and the search is ended.
 
-        `hurry` is set when somebody asks for the answer now, at whichever worker.
+        `hurry` is set when somebody asks for the answer now, at whichever worker, and when the
+        computer's clock wants it.
         """
         search = asyncio.create_task(asking)
         try:
             while not (await asyncio.wait((search,), timeout=LOOKS))[0]:
-                if not await self._still_awaits(room):
+                if await self._newest(head, room) is None:
                     raise Moved
-                if not hurry.is_set() and await self._is_hastened(room):
-                    log.info("somebody wants the answer now")
+                if not hurry.is_set() and await self._is_wanted_now(room):
                     hurry.set()
             return await search
         finally:
             search.cancel()
 
-    async def _is_hastened(self, room: Playing) -> bool:
+    async def _is_wanted_now(self, room: Playing) -> bool:
+        thinks_until = _thinks_until(room)
+        if thinks_until is not None and self._now() >= thinks_until:
+            return True
         with suppress(Unavailable):
-            return await is_hastened(self._store, room)
+            if await is_hastened(self._store, room):
+                log.info("somebody wants the answer now")
+                return True
         return False
 
-    async def _still_awaits(self, room: Playing) -> bool:
+    async def _offer(self, head: Head, room: Playing) -> DrawOffer | None:
+        """The offer that stands now: it may have been made or withdrawn during the search."""
+        newest = await self._newest(head, room)
+        return None if newest is None else newest.running.offer
+
+    async def _newest(self, head: Head, room: Playing) -> Playing | None:
+        """The room as it is, or was when the store went away; None if it waits for no answer.
+
+        The computer's flag falls here, if it does.
+        """
+        code, flag = room.table.code, deadline(room)
         try:
-            now = (await self._rooms.find(room.table.code)).room
+            if flag is not None and self._now() >= flag:
+                now = (await self._rooms.fire(code)).room
+            elif await self._store.heads((code,)) == (head,):
+                return room
+            else:
+                now = (await self._rooms.find(code)).room
+        except Unavailable:
+            return room
         except Refused as refused:
-            return refused.code is Refusal.UNAVAILABLE
-        return (
-            isinstance(now, Playing)
-            and now.running.number == room.running.number
-            and now.running.game.ply == room.running.game.ply
-        )
+            return room if refused.code is Refusal.UNAVAILABLE else None
+        if not isinstance(now, Playing) or _id_of(now) != _id_of(room):
+            return None
+        return now
+
+
+def _thinks_until(room: Playing) -> Millis | None:
+    """When the computer, whose time runs, has thought enough by its clock."""
+    rules, clock = room.table.clock, room.running.clock
+    if rules is None or clock is None or clock.running is None:
+        return None
+    left = clock.left.of(clock.running)
+    share = left // PLIES_AHEAD + 700 * rules.increment
+    return Millis(clock.at + min(share, left // 2))
 
 
 def _id_of(room: Room) -> str:

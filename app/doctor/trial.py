@@ -119,6 +119,7 @@ def _steps(store: RedisStore) -> tuple[Step, ...]:
         ("tally", lambda: store.tally(name, "doctor", 1, LIFE)),
         ("tallied", lambda: store.tallied(name)),
         ("remember", lambda: store.remember(name, "doctor", LIFE)),
+        ("put", lambda: store.put(name, "doctor", LIFE)),
         ("recall", lambda: store.recall(name)),
         ("lease", lambda: store.lease(name, "doctor", LIFE)),
         ("release", lambda: store.release(name, "doctor")),

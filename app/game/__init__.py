@@ -14,6 +14,7 @@ from app.game.game import LONGEST_GAME, Game, advance
 from app.game.judge import (
     PositionVerdict,
     barred,
+    barred_by,
     check,
     judge_position,
     legal,
@@ -98,6 +99,7 @@ __all__ = [
     "Undo",
     "advance",
     "barred",
+    "barred_by",
     "check",
     "colour_of",
     "judge_position",

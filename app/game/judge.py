@@ -53,6 +53,11 @@ def barred(game: Game) -> tuple[str, ...]:
     return _available(game)[1]
 
 
+def barred_by(game: Game) -> tuple[Rule, ...]:
+    """The rule that forbids each of the barred moves, in their order."""
+    return tuple(_broken_rule(game, parse_action(text)) for text in barred(game))
+
+
 def check(game: Game, action: Action) -> None:
     """Return if the player to move may do this.
 

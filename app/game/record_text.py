@@ -27,7 +27,7 @@ _FIXED: Final[Mapping[str, str]] = {
 _TAG: Final = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\["\\])*)"\]')
 _SPACE: Final = re.compile(r"\s*")
 _COMMENT: Final = re.compile(r"\{[^{}]*\}")
-_NUMBER: Final = re.compile(r"[0-9]+\.+")
+_NUMBER: Final = re.compile(r"\A[0-9]++\.+")
 _FLAGS: Final[Mapping[str, bool]] = {"on": True, "off": False}
 _DEFAULTS: Final = rules_to_json(PRESETS[DEFAULT_PRESET])
 

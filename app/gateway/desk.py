@@ -47,24 +47,18 @@ class Desk:
 
     async def answer(self, text: str) -> None:
         """Do what the frame asks, or say why not."""
-        late = self._connection.pace.take(self._clock())
-        try:
-            value = decode(text)
-        except NotJson:
-            value = None
-        if self._is_too_fast(late):
+        late = self._connection.pace.take(self._clock()) if self._board.config.limited else 0.0
+        if late < -REFUSED_BEFORE_THE_END:
+            self._counted[UNREAD, Refusal.RATE_LIMITED] += 1
+            self._connection.end(byes.RATE_LIMITED)
+            return
+        value = _value_of(text)
+        if late < 0:
             self._refuse(UNREAD, p.id_of(value), Refused(Refusal.RATE_LIMITED))
         elif isinstance(read := p.read_message(value), str):
             self._refuse(UNREAD, p.id_of(value), Refused(Refusal(read)))
         else:
             await self._answer_message(read)
-
-    def _is_too_fast(self, late: float) -> bool:
-        if late >= 0 or not self._board.config.limited:
-            return False
-        if late < -REFUSED_BEFORE_THE_END:
-            self._connection.end(byes.RATE_LIMITED)
-        return True
 
     def _refuse(self, kind: str, about: str | None, refusal: Refused) -> None:
         self._counted[kind, refusal.code] += 1
@@ -188,7 +182,8 @@ class Desk:
         token = new_token()
         hashed = hash_of(token)
         if hashed is not None:
-            await self._board.services.store.add_token(self._hub.code, seat, hashed)
+            own = self._connection.token
+            await self._board.services.store.add_token(self._hub.code, seat, hashed, own)
         self._connection.outbox.small(frames.seat_token(message.id, token))
 
     async def _drop_tokens(self, message: p.DropTokens) -> None:
@@ -198,3 +193,11 @@ class Desk:
                 self._hub.code, seat, self._connection.token
             )
         self._ack(message.id, self._version)
+
+
+def _value_of(text: str) -> object:
+    """What a frame says; None if it is no JSON."""
+    try:
+        return decode(text)
+    except NotJson:
+        return None

@@ -10,7 +10,7 @@ from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from app.game import Colour, Reason, Rules, Seat
+from app.game import Colour, Reason, Rule, Rules, Seat
 
 T = TypeVar("T")
 
@@ -120,6 +120,7 @@ class Game(Shape):
     colors: BySeat[Colour] | None
     legal: tuple[str, ...]
     barred: tuple[str, ...]
+    barred_by: tuple[Rule, ...]
     chases: tuple[Chase, ...]
     quiet: int
     captured: BySeat[str]

@@ -36,6 +36,9 @@ ROOT_NODES: Final = 20_000
 AFTER_NODES: Final = 4_000
 """Nodes for each piece that a flip could have brought."""
 
+SEED: Final = "seed 1"
+"""Chance is the same in all questions, so that an answer follows from its question alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Turned:
@@ -117,12 +120,12 @@ def _open(step: Step) -> tuple[Turned, ...]:
 
 
 def _root(step: Step) -> Asked:
-    line = question(step.before, step.since, f"nodes {ROOT_NODES} values")
+    line = question(step.before, step.since, f"nodes {ROOT_NODES} {SEED} values")
     return Asked(step, line, legal(step.before))
 
 
 def _after(step: Step, turned: Turned) -> Asked:
-    line = question(turned.game, (), f"nodes {AFTER_NODES}")
+    line = question(turned.game, (), f"nodes {AFTER_NODES} {SEED}")
     return Asked(step, line, legal(turned.game), turned)
 
 

@@ -39,12 +39,26 @@ KEPT: Final = Millis(7 * 86_400_000)
 TOLD: Final = Millis(5_000)
 """For so long a worker that works on a review is believed to go on."""
 
+FAILED: Final = Millis(10_000)
+"""For so long whoever asks is told that it could not be made; then it is begun anew."""
+
 PUT_OFF: Final = TOLD / 1000 / 3
 """Where another worker is at work, it is asked so many seconds later whether it still is."""
+
+MOST_WISHES: Final = 100
+MOST_OF_A_ROOM: Final = 2
 
 LOOKS: Final = 0.5
 AT_ONCE: Final = 2
 TRIES: Final = 2
+
+
+class Failed(Exception):
+    """The review could not be made, neither now nor a moment ago."""
+
+
+class Busy(Exception):
+    """So many reviews are wanted, in all or of this room, that one more has to wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +94,29 @@ class Reviews:
         self._kick = asyncio.Event()
 
     async def ask(self, wanted: Wanted, record: bytes) -> bytes | Progress:
-        """The review of this record, or how far it is; asking begins it. Raises Unavailable."""
+        """The review of this record, or how far it is; asking begins it.
+
+        Raises Failed, Busy, Unavailable.
+        """
         name = name_of(record)
         if (found := await self._store.recall(name)) is not None:
             return found.encode()
-        await self._store.tally(WISHES, str(wanted), 1, WANTED)
-        self._kick.set()
+        if await self._has_failed(name):
+            raise Failed
+        await self._wish(wanted)
         told = await self._store.tallied(name)
         done = max((count for owner, count in told.items() if owner != _OF), default=0)
         return Progress(done, max(told.get(_OF, 0), done))
+
+    async def _wish(self, wanted: Wanted) -> None:
+        """Note that somebody waits for it; whoever did already keeps their place."""
+        wishes = await self._store.tallied(WISHES)
+        if str(wanted) not in wishes:
+            of_room = [wish for wish in wishes if wish.startswith(f"{wanted.code}/")]
+            if len(wishes) >= MOST_WISHES or len(of_room) >= MOST_OF_A_ROOM:
+                raise Busy
+        await self._store.tally(WISHES, str(wanted), 1, WANTED)
+        self._kick.set()
 
     async def drop(self, wanted: Wanted) -> None:
         """Nobody wants it any more. Raises Unavailable."""
@@ -164,10 +192,23 @@ class Reviews:
 
     async def _fulfil(self, wanted: Wanted, record: bytes) -> None:
         name = name_of(record)
-        if await self._store.recall(name) is None:
+        if await self._store.recall(name) is None and not await self._has_failed(name):
+            await self._make(name, record)
+        await self.drop(wanted)
+
+    async def _has_failed(self, name: str) -> bool:
+        return await self._store.recall(failure_of(name)) is not None
+
+    async def _make(self, name: str, record: bytes) -> None:
+        """Work it out and keep it; where that fails, whoever waits shall be told."""
+        try:
             found = await self._found(name, record_from_json(orjson.loads(record)))
             await self._store.remember(name, orjson.dumps(found).decode(), KEPT)
-        await self.drop(wanted)
+        except Unavailable:
+            raise
+        except Exception:
+            await self._store.remember(failure_of(name), "", FAILED)
+            raise
 
     async def _found(self, name: str, record: Record) -> dict[str, object]:
         all_steps = await in_turns(steps(record))
@@ -195,6 +236,11 @@ _OF: Final = "of"
 def name_of(record: bytes) -> str:
     """What the review of this record is called: the same record has the same review."""
     return f"review:{FORMAT}:{hashlib.sha256(record).hexdigest()[:32]}"
+
+
+def failure_of(name: str) -> str:
+    """Under which name it is remembered that this review could not be made."""
+    return f"{name}:failed"
 
 
 def _place(asked: Asked) -> tuple[int, str]:

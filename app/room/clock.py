@@ -16,7 +16,9 @@ from app.room.state import ClockRules, ClockState, Millis, Playing, Room, Runnin
 MISSED_FLAG = Millis(3_000)
 """A flag found later than this was missed by an outage and does not fall."""
 
+NO_TIME = Millis(0)
 LEAST_EXTENSION = Millis(10_000)
+"""Whom an outage has cost time has at least so much after it."""
 
 
 def started(rules: ClockRules | None, now: Millis) -> ClockState | None:
@@ -54,20 +56,29 @@ def deadline(room: Room) -> Millis | None:
     return None if running is None else _flag_falls(*running)
 
 
-def overdue(room: Room, now: Millis) -> Event | None:
-    """What a passed deadline makes of the room: a loss on time, or more time if nobody was there.
+def runs_since(room: Room) -> Millis | None:
+    """Since when the player to move has been thinking; None if no time is running."""
+    running = _on_the_clock(room)
+    return None if running is None else running[0].at
 
-    A flag found more than three seconds late fell while the service was down. It does not
-    count: the player to move gets the overdue time back, at least ten seconds.
+
+def overdue(room: Room, now: Millis, down: Millis = NO_TIME) -> Event | None:
+    """What the time that passed makes of the room: a loss on time, or an outage's time given back.
+
+    `down`: for how long of the running side's time the service was not there. That is given
+    back. A flag found more than three seconds late fell while the service was down; its player
+    gets the overdue time back. After either there are at least ten seconds.
     """
     running = _on_the_clock(room)
-    if running is None or now < _flag_falls(*running):
+    if running is None:
         return None
     clock, seat, game = running
     late = now - _flag_falls(*running)
-    if late > MISSED_FLAG:
-        left = clock.left.with_(seat, max(late, LEAST_EXTENSION))
+    if down > 0 or late > MISSED_FLAG:
+        left = clock.left.with_(seat, max(down - late, late, LEAST_EXTENSION))
         return ClockExtended(ClockState(left, seat, now))
+    if late < 0:
+        return None
     return GameEnded(won_by(game, seat.other, Reason.TIME), stopped(clock, now))
 
 

@@ -26,6 +26,9 @@ from app.room.state import (
     Waiting,
 )
 
+STRIDE = 16
+"""Of the moments to go back to one is kept for so many plies; going back plays the rest again."""
+
 OFFER_REST = 3
 """Own plies before a draw offer that came to nothing may be renewed."""
 
@@ -123,11 +126,18 @@ def _undealt(room: Drawing) -> Playing:
 
 
 def _ply_played(room: Playing, event: e.PlyPlayed) -> Room:
-    after = Playing(room.table, _after_ply(room.running, event))
+    earlier = _earlier(room.running) if room.table.goes_back else ()
+    after = Playing(room.table, _after_ply(room.running, event, earlier))
     return after if event.result is None else _ended(after, event.result, event.clock)
 
 
-def _after_ply(running: Running, event: e.PlyPlayed) -> Running:
+def _earlier(running: Running) -> tuple[Game, ...]:
+    """The moments to go back to once another ply is played: one in every STRIDE quiet plies."""
+    kept, game = running.earlier, running.game
+    return kept if kept and game.quiet % STRIDE else (*kept, game)
+
+
+def _after_ply(running: Running, event: e.PlyPlayed, earlier: tuple[Game, ...]) -> Running:
     by = running.turn
     if running.offer is not None and running.offer.seat is not by:
         running = _without(running.offer, running)
@@ -146,6 +156,7 @@ def _after_ply(running: Running, event: e.PlyPlayed) -> Running:
         draw=None,
         offer=running.offer,
         offer_rest=rest,
+        earlier=earlier,
     )
 
 
@@ -165,10 +176,11 @@ def _ply_undone(room: Playing | Over, event: e.PlyUndone) -> Playing:
     if isinstance(room, Over):
         table = replace(table, series=uncounted(table.series, room.result))
     running = room.running
-    moves = running.moves[:-1]
+    game, moves = taken_back(running), running.moves[:-1]
     before = replace(
         running,
-        game=replay(running.game, moves),
+        game=game,
+        earlier=tuple(each for each in running.earlier if each.ply < game.ply),
         moves=moves,
         last=None,
         clock=event.clock,
@@ -178,12 +190,12 @@ def _ply_undone(room: Playing | Over, event: e.PlyUndone) -> Playing:
     return Playing(table, before)
 
 
-def replay(game: Game, moves: Iterable[str]) -> Game:
-    """The game with its start and rules, after these plies."""
-    fresh = new_game(game.rules, game.start)
-    for ply in moves:
-        fresh = advance(fresh, parse_ply(ply))
-    return fresh
+def taken_back(running: Running) -> Game:
+    """The game before its newest ply, from the last moment that was kept."""
+    game = running.earlier[-1]
+    for ply in running.moves[game.ply : -1]:
+        game = advance(game, parse_ply(ply))
+    return game
 
 
 def _renamed(room: Room, seat: Seat, name: str) -> Room:

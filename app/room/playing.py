@@ -10,7 +10,6 @@ from app.game import (
     Flip,
     Game,
     IllegalAction,
-    Mover,
     Piece,
     Ply,
     Seat,
@@ -20,14 +19,13 @@ from app.game import (
     ply_of,
     settle,
 )
-from app.game import Undo as UndoRule
 from app.game.deal import deal, first_tiles
 from app.room import commands as c
 from app.room import events as e
 from app.room.clock import handed_over, stopped
 from app.room.commands import Refusal, Refused
 from app.room.computer import seat_of_computer
-from app.room.evolve import replay
+from app.room.evolve import taken_back
 from app.room.result import result_of
 from app.room.starting import Given, begin_game, dealt
 from app.room.state import (
@@ -109,9 +107,7 @@ def undo(room: Room, given: Given) -> e.PlyUndone:
     """Take back one ply, a flip too: learning only, at one device."""
     if not isinstance(room, Playing | Over):
         raise Refused(Refusal.NOT_PLAYING)
-    if not room.table.is_local or room.running.game.rules.undo is not UndoRule.LOCAL:
-        raise Refused(Refusal.NOT_ALLOWED_BY_RULES)
-    if _goes_by_others(room):
+    if not room.table.goes_back or _goes_by_others(room):
         raise Refused(Refusal.NOT_ALLOWED_BY_RULES)
     if not room.running.moves:
         raise Refused(Refusal.NOTHING_TO_UNDO)
@@ -126,14 +122,9 @@ def _goes_by_others(room: Playing | Over) -> bool:
 
 def _clock_before(running: Running, given: Given) -> ClockState | None:
     still = stopped(running.clock, given.now)
-    moves = running.moves[:-1]
-    if still is None or not moves:
+    if still is None or len(running.moves) == 1:
         return still
-    return replace(still, running=running.seat_of(_mover_after(running.game, moves)))
-
-
-def _mover_after(game: Game, moves: tuple[str, ...]) -> Mover:
-    return replay(game, moves).mover
+    return replace(still, running=running.seat_of(taken_back(running).mover))
 
 
 def restart(room: Room, given: Given) -> e.Event:

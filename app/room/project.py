@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar, assert_never
 
-from app.game import BySeat, Chase, Colour, Seat, barred, legal, square_name
+from app.game import BySeat, Chase, Colour, Seat, barred, barred_by, legal, square_name
 from app.game.record import colours_of_seats
 from app.room.state import (
     ClockRules,
@@ -166,6 +166,7 @@ def _game(running: Running, result: Result | None) -> GameView:
         "colors": _pair_or_none(colours_by_seat(running)),
         "legal": legal(game) if on else (),
         "barred": barred(game) if on else (),
+        "barred_by": barred_by(game) if on else (),
         "chases": tuple(map(_chase, game.chases)) if on else (),
         "quiet": game.quiet,
         "captured": _captured(running),

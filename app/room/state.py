@@ -11,7 +11,7 @@ from typing import NewType
 
 from msgspec import Struct
 
-from app.game import START, BySeat, Game, Mover, Position, Reason, Rules, Seat
+from app.game import START, BySeat, Game, Mover, Position, Reason, Rules, Seat, Undo
 from app.game.deal import Seeds
 from app.game.outcome import VOID_REASONS
 
@@ -75,6 +75,11 @@ class Table(Struct, frozen=True):
     """Whether pages may show the odds of a face-down piece: for both players or for neither."""
 
     @property
+    def goes_back(self) -> bool:
+        """Plies may be taken back here."""
+        return self.is_local and self.rules.undo is Undo.LOCAL
+
+    @property
     def is_local(self) -> bool:
         """Two players at one device."""
         return self.opponent is Opponent.LOCAL
@@ -129,6 +134,8 @@ class Running(Struct, frozen=True):
     offer: DrawOffer | None = None
     offer_rest: BySeat[int] = BySeat(0, 0)
     """Own plies each seat has still to play before it may offer a draw again."""
+    earlier: tuple[Game, ...] = ()
+    """Moments of this game to go back to, oldest first: none where nothing may be taken back."""
 
     def seat_of(self, mover: Mover) -> Seat:
         """The seat that moves first or second in this game."""

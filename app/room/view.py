@@ -12,7 +12,7 @@ from typing import Generic, TypedDict, TypeVar
 
 from msgspec import Struct
 
-from app.game import Colour, Reason, Rules, Seat
+from app.game import Colour, Reason, Rule, Rules, Seat
 
 T = TypeVar("T")
 
@@ -111,6 +111,7 @@ class GameView(TypedDict):
     colors: Pair[Colour] | None
     legal: tuple[str, ...]
     barred: tuple[str, ...]
+    barred_by: tuple[Rule, ...]
     chases: tuple[ChaseView, ...]
     quiet: int
     captured: Pair[str]

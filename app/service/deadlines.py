@@ -15,6 +15,7 @@ from app.room.clock import deadline
 from app.room.commands import Refused
 from app.room.computer import awaited
 from app.room.state import Millis, RoomCode
+from app.service.outages import Outages
 from app.service.rooms import Rooms
 from app.store.port import Store, Unavailable
 
@@ -32,7 +33,7 @@ FIRED_AT_ONCE = 500
 SWEEP_SECONDS = 60.0
 SWEPT_AT_ONCE = 500
 
-PUT_OFF = Millis(1_000)
+PUT_OFF = Millis(250)
 """Where another worker thinks, it is asked so much later whether it still does."""
 
 
@@ -54,12 +55,18 @@ class Deadlines:
     """Looks for overdue rooms several times a second, and for expired ones once a minute."""
 
     def __init__(
-        self, store: Store, rooms: Rooms, now: Callable[[], Millis], act: Act | None = None
+        self,
+        store: Store,
+        rooms: Rooms,
+        now: Callable[[], Millis],
+        act: Act | None = None,
+        outages: Outages | None = None,
     ) -> None:
         self._store = store
         self._rooms = rooms
         self._now = now
         self._act = act
+        self._outages = outages
         self._firing: dict[RoomCode, asyncio.Task[None]] = {}
         self._put_off: dict[RoomCode, _PutOff] = {}
 
@@ -77,6 +84,8 @@ class Deadlines:
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
+            if self._outages is not None:
+                await self._outages.look()
             await self.fire_due()
         except Unavailable:
             log.debug("store unavailable while looking for deadlines")
@@ -124,10 +133,11 @@ class Deadlines:
             self._put_off[code] = _PutOff(Millis(self._now() + PUT_OFF), flag)
 
     async def sweep(self) -> None:
-        """Delete expired rooms for ever; owned by the application."""
+        """Delete expired rooms for ever, all that there are; owned by the application."""
+        is_more = False
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(LEAST_PAUSE if is_more else SWEEP_SECONDS)
             try:
-                await self._store.sweep(self._now(), SWEPT_AT_ONCE)
+                is_more = await self._store.sweep(self._now(), SWEPT_AT_ONCE) == SWEPT_AT_ONCE
             except Unavailable:
                 log.debug("store unavailable while sweeping")

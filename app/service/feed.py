@@ -83,7 +83,7 @@ class Feed:
 
     def __init__(self, store: Store, ledger: Ledger | None = None) -> None:
         self._store = store
-        self._ledger = ledger or Ledger()
+        self.ledger = ledger or Ledger()
         self._watched: dict[RoomCode, _Watched] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
 
@@ -151,7 +151,7 @@ class Feed:
     # — bells —
 
     def _heard(self, code: RoomCode, watched: _Watched, bell: Bell) -> None:
-        bells = self._ledger.bells
+        bells = self.ledger.bells
         match bell:
             case Rang():
                 bells["event",] += 1
@@ -194,7 +194,7 @@ class Feed:
         if watched.behind:
             return
         watched.behind = True
-        self._ledger.resyncs[why,] += 1
+        self.ledger.resyncs[why,] += 1
         task = asyncio.create_task(self._catch_up_later(code, watched))
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
@@ -240,7 +240,7 @@ class Feed:
             watched.watcher.tokens_changed(cell.live)
 
     def _rewind(self, code: RoomCode, cell: Cell, fresh: Cell) -> None:
-        self._ledger.rewinds[()] += 1
+        self.ledger.rewinds[()] += 1
         cell.live = fresh.live
         cell.answered, cell.began = fresh.answered, fresh.began
         watched = self._watched.get(code)

@@ -80,6 +80,12 @@ class Ledger:
     connections: Count = field(default_factory=Counter)
     """Sockets that are open now: kind. The only one that goes down as well."""
 
+    def fired(self, outcome: str, late: float) -> None:
+        """A deadline was fired, so many seconds late; below 0: time was given back before it."""
+        self.deadlines[outcome,] += 1
+        if late >= 0:
+            self.lateness.add(late)
+
     def reading(self, watched: int) -> Reading:
         """What stands here now, with so many rooms watched."""
         parts = [(part.name, getattr(self, part.name)) for part in fields(self)]

@@ -47,6 +47,7 @@ class Measured:
         self.take = self._counted("take", store.take)
         self.peek = self._counted("peek", store.peek)
         self.remember = self._counted("remember", store.remember)
+        self.put = self._counted("put", store.put)
         self.recall = self._counted("recall", store.recall)
         self.lease = self._counted("lease", store.lease)
         self.release = self._counted("release", store.release)

@@ -18,13 +18,13 @@ from app.room.decide import Given, Opening, decide, open_room
 from app.room.events import ClockExtended, Event, GameStarted
 from app.room.evolve import evolve
 from app.room.seating import free_seat
-from app.room.state import Millis, Room, RoomCode, Version, Waiting
+from app.room.state import Millis, RoomCode, Version
 from app.service.cell import Cell
 from app.service.consequences import Grants, finished, revoked
 from app.service.drawn import Tags, draw_code, draw_seeds
 from app.service.feed import Feed
-from app.service.ledger import Ledger
 from app.service.live import Live
+from app.service.outages import Outages
 from app.service.presence import claimable_from
 from app.service.times import AS_USUAL, Times
 from app.store.port import (
@@ -64,13 +64,14 @@ class Rooms:
         feed: Feed,
         now: Callable[[], Millis],
         times: Times = AS_USUAL,
-        ledger: Ledger | None = None,
+        outages: Outages | None = None,
     ) -> None:
         self._store = store
         self._feed = feed
         self._now = now
         self._times = times
-        self._ledger = ledger or Ledger()
+        self._ledger = feed.ledger
+        self._outages = outages
         self._tags = Tags()
 
     async def find(self, code: RoomCode) -> Live:
@@ -86,15 +87,11 @@ class Rooms:
 
     def expires_at(self, live: Live) -> Millis:
         """When the room ends if nothing more happens in it."""
-        return self._expiry(live.room, live.at)
+        return self._times.end_of(live.room, live.at)
 
     def alive_until(self, live: Live) -> Millis:
         """When the room ends if its players stay away from now on."""
-        return self._expiry(live.room, self._now())
-
-    def _expiry(self, room: Room, at: Millis) -> Millis:
-        life = self._times.waiting if isinstance(room, Waiting) else self._times.room
-        return Millis(at + life)
+        return self._times.end_of(live.room, self._now())
 
     # — opening and sitting down —
 
@@ -234,17 +231,17 @@ class Rooms:
 
     async def _fire(self, code: RoomCode, cell: Cell) -> bool:
         """True if something overdue happened (or somebody else wrote first)."""
+        if self._outages is not None and deadline(cell.live.room) is not None:
+            await self._outages.be_sure()
         now, falls = self._now(), deadline(cell.live.room)
-        event = overdue(cell.live.room, now)
+        down = self._outages.in_turn(cell.live.room, now) if self._outages else Millis(0)
+        event = overdue(cell.live.room, now, down)
         if event is None or falls is None:
             return False
         if await self._appended(code, cell, event, None) is not None:
-            self._fired(event, Millis(now - falls))
+            kind = "extended" if isinstance(event, ClockExtended) else "flag"
+            self._ledger.fired(kind, (now - falls) / 1000)
         return True
-
-    def _fired(self, event: Event, late: Millis) -> None:
-        self._ledger.deadlines["extended" if isinstance(event, ClockExtended) else "flag",] += 1
-        self._ledger.lateness.add(late / 1000)
 
     # — one append —
 
@@ -267,7 +264,7 @@ class Rooms:
             after=head,
             recorded=recorded,
             deadline=due(after, recorded.at),
-            expires_at=self._expiry(after, recorded.at),
+            expires_at=self._times.end_of(after, recorded.at),
             not_after=Millis(recorded.at + self._times.store),
             checkpoint=before is None or isinstance(event, GameStarted),
             grants=grants or revoked(event),

@@ -21,7 +21,8 @@ MAX_FLOAT_LENGTH = 32
 SHORT = 512
 """Of a text no longer than this it is worth finding out whether it is a plain one."""
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+"""One that nobody closes goes to the end: else it would be looked for from each of its quotes."""
 
 
 class NotJson(ValueError):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from app.room.state import Millis, Room, Waiting
+
 
 @dataclass(frozen=True, slots=True)
 class Times:
@@ -15,6 +17,10 @@ class Times:
     away: int = 60_000
     store: int = 5_000
     code_length: int = 6
+
+    def end_of(self, room: Room, at: Millis) -> Millis:
+        """When a room ends in which nothing happens after `at`."""
+        return Millis(at + (self.waiting if isinstance(room, Waiting) else self.room))
 
 
 AS_USUAL: Final = Times()

@@ -17,6 +17,7 @@ from app.store.codec import holds_secret
 from app.store.log import delete, is_living
 from app.store.port import (
     NOWHERE,
+    RECORDS_KEPT,
     Append,
     CommandKey,
     Conflict,
@@ -184,6 +185,10 @@ def _hang_on(db: sqlite3.Connection, write: Append) -> None:
         db.execute(
             "INSERT INTO records (room, number, body) VALUES (?, ?, ?)",
             (write.room, finished.number, finished.record),
+        )
+        db.execute(
+            "DELETE FROM records WHERE room = ? AND number = ?",
+            (write.room, finished.number - RECORDS_KEPT),
         )
 
 

@@ -9,8 +9,8 @@ cut. Only the last few pages are moved by the writer, when the log has grown lon
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import Final
@@ -26,6 +26,9 @@ LONG: Final = 4000
 """Pages in SQLite's log from which on the writer helps to begin it anew."""
 
 _MOVE: Final = "PRAGMA wal_checkpoint(PASSIVE)"
+
+Failed = Callable[[Exception], None]
+"""Told, in whatever thread, what has ended work that must never end."""
 
 
 class Database:
@@ -48,8 +51,11 @@ class Database:
         self._closing = Event()
         self._is_long = False
 
-    def open(self) -> sqlite3.Connection:
-        """Lock and migrate the file; raises Unavailable, sqlite3.Error or OSError."""
+    def open(self, failed: Failed = lambda _: None) -> sqlite3.Connection:
+        """Lock and migrate the file; raises Unavailable, sqlite3.Error or OSError.
+
+        `failed` is told if nothing is moved into the file any more.
+        """
         schema.make_private(self.path)
         self._lock.take()
         try:
@@ -60,7 +66,9 @@ class Database:
             self._lock.release()
             raise
         self._closing.clear()
-        self._mover = Thread(target=self._move, name="banqi-checkpoint", daemon=True)
+        self._mover = Thread(
+            target=self._move, args=(failed,), name="banqi-checkpoint", daemon=True
+        )
         self._mover.start()
         return self._connection
 
@@ -99,15 +107,15 @@ class Database:
             self._connection.close()
         self._lock.release()
 
-    def _move(self) -> None:
+    def _move(self, failed: Failed) -> None:
         """In a thread of its own: move pages while others are being written."""
-        db = sqlite3.connect(self.path, timeout=0, isolation_level=None)
         try:
-            while self._dirty.wait() and not self._closing.wait(PERIOD):
-                self._dirty.clear()
-                # What cannot be moved now stays in the log, which is just as good.
-                with suppress(sqlite3.Error):
-                    _, pages, moved = db.execute(_MOVE).fetchone()
-                    self._is_long = pages >= LONG and moved < pages
-        finally:
-            db.close()
+            with closing(sqlite3.connect(self.path, timeout=0, isolation_level=None)) as db:
+                while self._dirty.wait() and not self._closing.wait(PERIOD):
+                    self._dirty.clear()
+                    # What cannot be moved now stays in the log, which is just as good.
+                    with suppress(sqlite3.Error):
+                        _, pages, moved = db.execute(_MOVE).fetchone()
+                        self._is_long = pages >= LONG and moved < pages
+        except Exception as error:  # noqa: BLE001 - handed to whoever must know
+            failed(error)

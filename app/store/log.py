@@ -140,8 +140,14 @@ def remember(db: sqlite3.Connection, now: Millis, name: str, value: str, ttl: Mi
     stands, _ = recall(db, now, name)
     if stands is not None:
         return stands, ()
-    db.execute("INSERT OR REPLACE INTO remembered VALUES (?, ?, ?)", (name, value, now + ttl))
+    put(db, now, name, value, ttl)
     return value, ()
+
+
+def put(db: sqlite3.Connection, now: Millis, name: str, value: str, ttl: Millis) -> Done[None]:
+    """Keep `value` under `name`, whatever stood there."""
+    db.execute("INSERT OR REPLACE INTO remembered VALUES (?, ?, ?)", (name, value, now + ttl))
+    return None, ()
 
 
 def is_living(db: sqlite3.Connection, now: Millis, room: RoomCode) -> bool:

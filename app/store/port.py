@@ -27,6 +27,7 @@ ConnectionId = NewType("ConnectionId", str)
 TOKENS_PER_SEAT = 4
 CONNECTIONS_PER_SEAT = 8
 CHAT_KEPT = 50
+RECORDS_KEPT = 200
 SAY_REMEMBERED = Millis(60_000)
 
 
@@ -69,7 +70,7 @@ class Recorded(Struct, frozen=True):
 
 
 class FinishedGame(Struct, frozen=True):
-    """The JSON record of game `number`; `record` None takes a kept one back (undo)."""
+    """The JSON record of game `number`, None takes it back (undo); a room keeps its newest 200."""
 
     number: int
     record: bytes | None
@@ -123,10 +124,7 @@ class SeatPresence(Struct, frozen=True):
 
 
 class Presence(Struct, frozen=True):
-    """Who is connected to a room, over all workers.
-
-    `surplus` are the connections of a seat that came before its newest eight.
-    """
+    """Who is connected to a room, over all workers; `surplus` came before a seat's newest eight."""
 
     seats: BySeat[SeatPresence]
     spectators: int
@@ -215,10 +213,7 @@ class Store(Protocol):
         """Everything needed to fold the room; None if there is no such living room."""
 
     async def since(self, room: RoomCode, head: Head) -> Newer | None:
-        """The events after `head` and the tokens, which are at least as new.
-
-        None if the log does not hold the head (gone, expired, rewound).
-        """
+        """What came after `head`, and tokens at least as new; None if the log does not hold it."""
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
         """The head of each room, None where there is none; of many, some may be `UNKNOWN`."""
@@ -234,8 +229,10 @@ class Store(Protocol):
 
     # — seat tokens —
 
-    async def add_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
-        """One more valid token of a seat; the oldest goes when there would be more than four."""
+    async def add_token(
+        self, room: RoomCode, seat: Seat, token: TokenHash, keep: TokenHash | None = None
+    ) -> None:
+        """One more valid token of a seat; of more than four the oldest goes that is not `keep`."""
 
     async def keep_only_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
         """Invalidate every other token of the seat."""
@@ -272,7 +269,7 @@ class Store(Protocol):
         """What `take` would answer, taking nothing."""
 
     async def tally(self, name: str, owner: str, count: int, ttl: Millis) -> Mapping[str, int]:
-        """Note for `ttl` how many `owner` has (0: none any more); what all owners have."""
+        """Note for `ttl` how many `owner` has (0: none any more); what all have, oldest first."""
 
     async def tallied(self, name: str) -> Mapping[str, int]:
         """What `tally` would answer, noting nothing."""
@@ -280,8 +277,11 @@ class Store(Protocol):
     async def remember(self, name: str, value: str, ttl: Millis) -> str:
         """Keep `value` under `name` for `ttl` unless one stands there; the one that stands."""
 
+    async def put(self, name: str, value: str, ttl: Millis) -> None:
+        """Keep `value` under `name` for `ttl`, whatever stood there."""
+
     async def recall(self, name: str) -> str | None:
-        """The value that is remembered under `name`, if one is."""
+        """The value that is kept under `name`, if one is."""
 
     async def lease(self, name: str, owner: str, ttl: Millis) -> bool:
         """Hold `name` for `ttl`; True if `owner` has it now (again)."""

@@ -25,9 +25,14 @@ _Line = tuple[int, str, str | None, str | None, int]
 
 
 def add_token(
-    db: sqlite3.Connection, now: Millis, room: RoomCode, seat: Seat, token: TokenHash
+    db: sqlite3.Connection,
+    now: Millis,
+    room: RoomCode,
+    seat: Seat,
+    new_and_kept: tuple[TokenHash, TokenHash | None],
 ) -> Done[None]:
-    """One more token; the oldest goes when there would be too many."""
+    """One more token; the oldest but the kept one goes when there would be too many."""
+    token, keep = new_and_kept
     if not is_living(db, now, room):
         raise Unavailable("there is no such room any more")
     db.execute(
@@ -37,8 +42,9 @@ def add_token(
     )
     db.execute(
         "DELETE FROM tokens WHERE room = ? AND seat = ? AND token NOT IN"
-        " (SELECT token FROM tokens WHERE room = ? AND seat = ? ORDER BY n DESC LIMIT ?)",
-        (room, seat, room, seat, TOKENS_PER_SEAT),
+        " (SELECT token FROM tokens WHERE room = ? AND seat = ?"
+        " ORDER BY token IS ? DESC, n DESC LIMIT ?)",
+        (room, seat, room, seat, keep, TOKENS_PER_SEAT),
     )
     return None, (TokensRang(room),)
 

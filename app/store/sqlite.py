@@ -7,7 +7,6 @@ process; docs/decisions tells what a power cut may take.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import sqlite3
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -15,12 +14,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
-from app.game import BySeat, Seat
-from app.room.state import Millis, RoomCode, Version
-from app.store import appends, log, seats_and_chat
+from app.game import Seat
+from app.room.state import Millis, RoomCode
+from app.store import appends, log, rows, seats_and_chat
 from app.store.allowance import Buckets, Leases, Tallies
 from app.store.bells import Bells
-from app.store.codec import decode, encode
+from app.store.codec import encode
 from app.store.database import Database
 from app.store.port import (
     NOWHERE,
@@ -35,14 +34,11 @@ from app.store.port import (
     Newer,
     Presence,
     PresenceRang,
-    Recorded,
     Said,
-    Tag,
     TokenHash,
     Unavailable,
 )
 from app.store.presence import Attendances
-from app.store.shapes import Damaged
 from app.store.transactions import Done, Quick
 from app.store.writer import Writer
 
@@ -88,8 +84,8 @@ class SqliteStore:
         await self._writer.stop()
 
     async def run(self) -> None:
-        """Go on for ever: there is no work that could end unnoticed."""
-        await asyncio.Event().wait()
+        """Go on for ever; raises when nothing is written, or moved into the file, any more."""
+        await self._writer.last()
 
     async def ready(self) -> None:
         """Write, read back and hear one's own bell."""
@@ -124,19 +120,13 @@ class SqliteStore:
 
     async def load(self, room: RoomCode) -> Kept | None:
         """The live log and the tokens of a living room."""
-        kept = await self._read(lambda db, now: log.load(db, now, room))
-        if kept is None:
-            return None
-        recorded = _recorded(kept.rows)
-        start = next(i for i, each in enumerate(recorded) if each.head.version == kept.checkpoint)
-        return Kept(recorded, start, _tokens(kept.tokens))
+        found = await self._read(lambda db, now: log.load(db, now, room))
+        return None if found is None else rows.kept(found)
 
     async def since(self, room: RoomCode, head: Head) -> Newer | None:
         """The events after `head` and the tokens; None if the log does not hold it."""
-        newer = await self._read(lambda db, now: log.since(db, now, room, head))
-        if newer is None:
-            return None
-        return Newer(_recorded(newer.rows), _tokens(newer.tokens))
+        found = await self._read(lambda db, now: log.since(db, now, room, head))
+        return None if found is None else rows.newer(found)
 
     async def heads(self, rooms: Sequence[RoomCode]) -> tuple[Head | None, ...]:
         """The head of each room, None where there is none."""
@@ -157,10 +147,12 @@ class SqliteStore:
 
     # — seat tokens —
 
-    async def add_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
+    async def add_token(
+        self, room: RoomCode, seat: Seat, token: TokenHash, keep: TokenHash | None = None
+    ) -> None:
         """One more valid token of a seat; Unavailable if there is no such living room."""
-        now = self._now
-        await self._writer.run(lambda db: seats_and_chat.add_token(db, now(), room, seat, token))
+        now, add = self._now, seats_and_chat.add_token
+        await self._writer.run(lambda db: add(db, now(), room, seat, (token, keep)))
 
     async def keep_only_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
         """Invalidate every other token of the seat."""
@@ -222,6 +214,11 @@ class SqliteStore:
         now = self._now
         return await self._writer.run(lambda db: log.remember(db, now(), name, value, ttl))
 
+    async def put(self, name: str, value: str, ttl: Millis) -> None:
+        """Keep `value` under `name`."""
+        now = self._now
+        await self._writer.run(lambda db: log.put(db, now(), name, value, ttl))
+
     async def recall(self, name: str) -> str | None:
         """The value that stands under `name`."""
         return await self._read(lambda db, now: log.recall(db, now, name))
@@ -265,26 +262,6 @@ class SqliteStore:
     async def _read(self, ask: Callable[[sqlite3.Connection, Millis], Done[T]]) -> T:
         now = self._now
         return await self._writer.run(lambda db: ask(db, now()), writes=False)
-
-
-def _recorded(rows: Sequence[log.Row]) -> tuple[Recorded, ...]:
-    try:
-        return tuple(_one_recorded(row) for row in rows)
-    except Damaged as error:
-        raise Unavailable(f"a room cannot be read: {error}") from error
-
-
-def _one_recorded(row: log.Row) -> Recorded:
-    version, tag, at, seat, command, body = row
-    key = None if seat is None or command is None else CommandKey(Seat(seat), command)
-    return Recorded(Head(Version(version), Tag(tag)), Millis(at), key, decode(body))
-
-
-def _tokens(rows: Sequence[tuple[str, str]]) -> BySeat[frozenset[TokenHash]]:
-    def of(wanted: Seat) -> frozenset[TokenHash]:
-        return frozenset(TokenHash(token) for seat, token in rows if seat == wanted)
-
-    return BySeat(of(Seat.HOST), of(Seat.GUEST))
 
 
 def _write_probe(db: sqlite3.Connection, nonce: str) -> Done[None]:

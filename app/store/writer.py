@@ -74,6 +74,8 @@ class Writer:
         self._patience = Patience(timeout)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped: asyncio.Future[None] | None = None
+        self._failure: asyncio.Future[Exception] | None = None
+        """What ended the work of a thread."""
         self._here_again = 0.0
         self._newest = 0.0
 
@@ -83,9 +85,10 @@ class Writer:
         self._is_busy = False
         opened: asyncio.Future[None] = self._loop.create_future()
         self._stopped = self._loop.create_future()
+        self._failure = self._loop.create_future()
         thread = Thread(
             target=self._live,
-            args=(self._loop, opened, self._stopped),
+            args=(self._loop, opened, self._stopped, self._failure),
             name="banqi-sqlite",
             daemon=True,
         )
@@ -108,6 +111,13 @@ class Writer:
             await in_time(self._stopped, TO_OPEN)
         finally:
             self._patience.stop()
+
+    async def last(self) -> None:
+        """Go on for ever; raises when the work of a thread has failed."""
+        if self._failure is None:
+            raise Unavailable("the database is not open")
+        failure = await asyncio.shield(self._failure)
+        raise RuntimeError("work for the database has failed") from failure
 
     async def run(self, work: Work[T], *, writes: bool = True, quick: Quick[T] | None = None) -> T:
         """What `work` came to, committed; raises what it raised, or Unavailable.
@@ -219,9 +229,13 @@ class Writer:
         loop: asyncio.AbstractEventLoop,
         opened: asyncio.Future[None],
         stopped: asyncio.Future[None],
+        failure: asyncio.Future[Exception],
     ) -> None:
+        def failed(error: Exception) -> None:
+            loop.call_soon_threadsafe(_note, failure, error)
+
         try:
-            db = self._database.open()
+            db = self._database.open(failed)
         except Exception as error:  # noqa: BLE001 - handed to whoever opens
             cannot = f"{self._database.path} cannot be opened: "
             loop.call_soon_threadsafe(settle, opened, as_unavailable(error, cannot))
@@ -234,11 +248,19 @@ class Writer:
                     self._database.committed()
                 # Last: from then on the connection is the loop's until it hands over again.
                 loop.call_soon_threadsafe(self._deliver, jobs, loop)
+        except Exception as error:  # noqa: BLE001 - handed to whoever must know
+            failed(error)
         finally:
             try:
                 self._database.close()
             finally:
                 loop.call_soon_threadsafe(settle, stopped, None)
+
+
+def _note(failure: asyncio.Future[Exception], error: Exception) -> None:
+    """Remember what went wrong first."""
+    if not failure.done():
+        failure.set_result(error)
 
 
 def _quick_ways(jobs: Sequence[Job[Any]]) -> list[Quick[Any]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture import repository
 from tests.architecture.repository import ROOT, all_files, files, texts
 
 LOCKS_AND_SETTINGS = (
@@ -103,3 +104,17 @@ def test_every_link_of_a_document_leads_to_a_file(document: Path) -> None:
     local = [link.split("#")[0] for link in links if not re.match(r"\w+:|#", link)]
 
     assert [link for link in local if not (document.parent / link).exists()] == []
+
+
+def test_an_unpacked_archive_is_looked_at_but_for_what_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "build" / "banqi"
+    kept = {".gitignore", "README.md", "app/game/build.py"}
+    made = {".hypothesis/x", ".venv/x.py", "app/__pycache__/x.pyc", "b.sqlite3-wal", "b.egg-info/x"}
+    for name in kept | made:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).touch()
+    (root / ".gitignore").write_bytes((ROOT / ".gitignore").read_bytes())
+    monkeypatch.setattr(repository, "ROOT", root)
+    assert {path.relative_to(root).as_posix() for path in repository.unpacked()} == kept

@@ -10,6 +10,7 @@ import shutil
 import time
 from pathlib import Path
 
+from tests.chaos.checker import RECOVERY
 from tests.chaos.sites import Site, back_up, database_of, put_back
 from tests.chaos.trial import Scene
 from tests.redis_servers import RedisServer
@@ -177,6 +178,23 @@ async def _succeed(site: Site, scene: Scene, *, loses: bool) -> float:
 def _shut_replicas_out(primary: RedisServer) -> None:
     primary.ask("ACL", "SETUSER", "default", "-psync", "-sync")
     primary.ask("CLIENT", "KILL", "TYPE", "replica")
+
+
+async def cut_off_primary(site: Site, scene: Scene) -> float:
+    """A primary loses sight of the others, its replica takes its place; later it is back."""
+    cluster = site.cluster
+    assert cluster is not None
+    old = await asyncio.to_thread(cluster.any_primary, scene.chance)
+    heir = await asyncio.to_thread(cluster.replica_of, old)
+    await scene.under_way()
+    await asyncio.to_thread(cluster.cut_off, old)
+    await asyncio.to_thread(cluster.wait_for_primary, heir)
+    promoted = time.monotonic()
+    # Its rooms are played on while it is still cut off.
+    await asyncio.sleep(RECOVERY)
+    cluster.join_again(old)
+    await asyncio.to_thread(cluster.wait_for_peace)
+    return promoted
 
 
 async def freeze_primary(site: Site, scene: Scene) -> None:

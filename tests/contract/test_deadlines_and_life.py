@@ -70,6 +70,16 @@ async def test_an_expired_room_is_not_due(rooms: Rooms) -> None:
     assert await rooms.store.due(at(HOUR), 9) == ()
 
 
+async def test_dead_rooms_are_in_no_living_ones_way(rooms: Rooms) -> None:
+    for n in range(12):
+        await rooms.open(RoomCode(f"R{n:05}"), deadline=at(n), expires_at=at(1_000))
+    await rooms.open(deadline=at(500))
+    rooms.clock.passes(1_000)
+
+    assert await rooms.store.due(at(1_000), 5) == (CODE,)
+    assert await rooms.store.due(at(1_000), 5) == (CODE,)
+
+
 # — life —
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.game import Seat
-from app.store.port import Conflict, FinishedGame, TokenHash, Unavailable
+from app.store.port import RECORDS_KEPT, Conflict, FinishedGame, TokenHash, Unavailable
 from tests.contract.kit import CODE, GAME, HOUR, OTHER, Rooms, by_host, token
 
 A, B, C = token("a"), token("b"), token("c")
@@ -76,6 +76,25 @@ async def test_a_seat_may_have_four_tokens_and_the_oldest_goes_for_a_fifth(rooms
     assert await tokens(rooms) == {token(letter) for letter in "bcde"}
 
 
+async def test_whoever_asks_for_a_token_too_many_keeps_their_own(rooms: Rooms) -> None:
+    await rooms.open(grants=((Seat.HOST, A),))
+    for letter in "bcdef":
+        await rooms.store.add_token(CODE, Seat.HOST, token(letter), A)
+
+    assert await tokens(rooms) == {A, *(token(letter) for letter in "def")}
+
+    await rooms.store.add_token(CODE, Seat.HOST, B, token("d"))
+    assert await tokens(rooms) == {B, *(token(letter) for letter in "def")}
+
+
+async def test_a_token_that_is_to_be_kept_but_is_none_gets_no_place(rooms: Rooms) -> None:
+    await rooms.open(grants=((Seat.HOST, A),))
+    for letter in "bcde":
+        await rooms.store.add_token(CODE, Seat.HOST, token(letter), token("f"))
+
+    assert await tokens(rooms) == {token(letter) for letter in "bcde"}
+
+
 async def test_the_other_seat_has_its_own_four(rooms: Rooms) -> None:
     await rooms.open(grants=((Seat.HOST, A), (Seat.GUEST, A)))
     for letter in "bcde":
@@ -140,6 +159,18 @@ async def test_records_outlast_the_events_of_their_games(rooms: Rooms) -> None:
         await rooms.add(finished=FinishedGame(number, b"%d" % number))
 
     assert [await rooms.store.record(CODE, n) for n in (1, 2, 3, 4)] == [b"1", b"2", b"3", b"4"]
+
+
+async def test_a_room_keeps_the_records_of_its_newest_games(rooms: Rooms) -> None:
+    await rooms.open()
+    for number in (1, 2, 3):
+        await rooms.add(finished=FinishedGame(number, b"{}"))
+    await rooms.add(finished=FinishedGame(RECORDS_KEPT + 1, b"{}"))
+    await rooms.add(finished=FinishedGame(RECORDS_KEPT + 2, b"{}"))
+    await rooms.add(finished=FinishedGame(RECORDS_KEPT + 3, None))
+
+    kept = [n for n in range(RECORDS_KEPT + 4) if await rooms.store.record(CODE, n)]
+    assert kept == [3, RECORDS_KEPT + 1, RECORDS_KEPT + 2]
 
 
 async def test_the_records_of_an_expired_room_are_gone(rooms: Rooms) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from tests.deploy.fronts import Behind
 from tests.deploy.names import running_names
 from tests.ports import free_port
 from tests.redis_servers import running_redis
-from tests.servers import Server, running_server
+from tests.servers import Server, children_of, running_server
 
 BELOW = "/games/banqi"
 ADDRESSES = ("127.0.0.2", "127.0.0.3")
@@ -53,8 +52,6 @@ def running_backend(place: Path, base_path: str = "") -> Iterator[Backend]:
 
 def kill_all(server: Server) -> None:
     """Kill a server and its workers at the same instant."""
-    listed = ["pgrep", "-P", str(server.pid)]
-    found = subprocess.run(listed, capture_output=True, text=True, check=False).stdout.split()
-    for child in found:
-        os.kill(int(child), signal.SIGKILL)
+    for child in children_of(server.pid):
+        os.kill(child, signal.SIGKILL)
     server.kill()

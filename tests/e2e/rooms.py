@@ -72,6 +72,12 @@ class Table:
             tab.at_ply(ply)
 
 
+def offer_draw(tab: Tab) -> None:
+    """Offer a draw: one press offers nothing, the question is answered."""
+    tab.press("draw")
+    tab.press("slot-confirm")
+
+
 def sit_down(
     visitors: Visitors,
     room: Room | None = None,

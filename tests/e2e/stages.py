@@ -277,6 +277,7 @@ STAGES: Mapping[str, Stage] = {
     "game": game,
     "chosen": chosen,
     "resigning": pressed("resign"),
+    "offer asked": pressed("draw"),
     "more": pressed("more"),
     "offered": offered,
     "past": past,

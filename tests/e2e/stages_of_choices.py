@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 
+from playwright.sync_api import WebSocketRoute
+
 from tests.e2e.a11y.looks import SET
+from tests.e2e.programs import programs
 from tests.e2e.replays import replay_tab
 from tests.e2e.rooms import open_room
-from tests.e2e.stages import Stage, finished, game, sheet
+from tests.e2e.stages import Stage, finished, game, lively, sheet
 from tests.e2e.tabs import Profile, Tab, Visitors
 
 
@@ -22,12 +27,33 @@ def computer(visitors: Visitors, who: Profile) -> Tab:
 
 
 def thinking(visitors: Visitors, who: Profile) -> Tab:
-    """The computer takes its time, and may be told to move now."""
-    tab = visitors.arrive(open_room(visitors.base, opponent="computer", level=5).seat("host"), who)
+    """The computer takes its time, as long as anybody looks, and may be told to move now."""
+    room = open_room(visitors.base, opponent="computer", level=5)
+    tab = visitors.arrive("", who)
+    tab.page.route_web_socket(re.compile("/ws$"), without_the_answer)
+    tab.go(room.seat("host"))
     tab.screen("game")
     tab.tap("b5")
     tab.see("[data-act=slot-now]")
     return tab
+
+
+def without_the_answer(page: WebSocketRoute) -> None:
+    """The line to a server whose second ply never arrives, nor any word that there is one."""
+    server = page.connect_to_server()
+    last = 0
+
+    def pass_on(text: str | bytes) -> None:
+        nonlocal last
+        frame = json.loads(text)
+        if frame["type"] == "pong":
+            frame["version"] = min(last, frame["version"])
+        elif (frame.get("game") or {}).get("ply", 0) > 1:
+            return
+        last = max(last, frame.get("version", 0))
+        page.send(json.dumps(frame))
+
+    server.on_message(pass_on)
 
 
 def planned(visitors: Visitors, who: Profile) -> Tab:
@@ -41,6 +67,18 @@ def planned(visitors: Visitors, who: Profile) -> Tab:
     tab.at_ply(1)
     tab.tap("c4")
     tab.see("[data-square=c4] .mark-plan")
+    return tab
+
+
+def looking(visitors: Visitors, who: Profile) -> Tab:
+    """An own piece in the other's turn, with where it could go."""
+    room, own = lively(visitors)
+    with programs(room) as both:
+        both.play(next(text for text in both.host.game["legal"] if len(text) == 2))
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.screen("game")
+    tab.tap(own)
+    tab.see("[data-dest=capture]")
     return tab
 
 
@@ -106,6 +144,7 @@ CHOICE_STAGES: Mapping[str, Stage] = {
     "picking a skill": picking,
     "reminded": reminded,
     "planned": planned,
+    "looking": looking,
     "typing": typing,
     "kept games": kept_games,
     "unreviewed": unreviewed,

@@ -103,6 +103,18 @@ def reviewed(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
+def unreviewable(visitors: Visitors, who: Profile) -> Tab:
+    """A replay whose review cannot be made."""
+    tab = visitors.arrive(f"replay#{finished(visitors).code}.1.3", who, forgive=LOSSES)
+    tab.at_ply(3)
+    told = {"status": 503, "json": {"status": 503, "code": "review_failed"}}
+    tab.page.route("**/games/1/review", lambda asked: asked.fulfill(**told))
+    replay_tab(tab, "review")
+    tab.press("review-ask")
+    tab.see(".review .hint[data-t='review.failed']")
+    return tab
+
+
 def insight(visitors: Visitors, who: Profile) -> Tab:
     """What a ply of a finished game meant."""
     tab = visitors.arrive(f"replay#{finished(visitors).code}.1.8", who)
@@ -136,6 +148,7 @@ END_STAGES: Mapping[str, Stage] = {
     "odds": odds,
     "offline": offline,
     "reviewed": reviewed,
+    "unreviewable": unreviewable,
     "insight": insight,
     "flawed record": flawed,
     "right answer": right,

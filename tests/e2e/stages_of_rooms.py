@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.e2e.programs import programs
-from tests.e2e.rooms import open_room
+from tests.e2e.rooms import offer_draw, open_room
 from tests.e2e.stages import STAGES, Stage, game, lobby, midgame
 from tests.e2e.stages_of_choices import CHOICE_STAGES
 from tests.e2e.stages_of_ends import END_STAGES
@@ -71,7 +71,7 @@ def waiting(visitors: Visitors, who: Profile) -> Tab:
 def offering(visitors: Visitors, who: Profile) -> Tab:
     """The own offer stands."""
     tab = game(visitors, who)
-    tab.press("draw")
+    offer_draw(tab)
     tab.see(".slot[data-state=mine]")
     return tab
 
@@ -84,6 +84,20 @@ def left_alone(visitors: Visitors, who: Profile) -> Tab:
     with programs(room) as both:
         both.host.command("leave")
         tab.see(".rematch[data-state=left]")
+    return tab
+
+
+def declined(visitors: Visitors, who: Profile) -> Tab:
+    """The other does not want another game."""
+    room = midgame(visitors)
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.at_ply(8)
+    with programs(room) as both:
+        both.guest.command("resign", game=1)
+        tab.press("rematch")
+        tab.see(".rematch[data-state=mine]")
+        both.guest.command("rematch", game=1, accept=False)
+        tab.see(".rematch[data-state=declined]")
     return tab
 
 
@@ -101,6 +115,16 @@ def panel(name: str) -> Stage:
     return stage
 
 
+def in_words(visitors: Visitors, who: Profile) -> Tab:
+    """What stands where, unfolded as a list."""
+    tab = game(visitors, who)
+    is_narrow = tab.page.locator("[data-act=pieces]:visible").count()
+    tab.press("pieces" if is_narrow else "tab-pieces")
+    tab.hit(".told summary")
+    tab.see(".told .bullets")
+    return tab
+
+
 def menu_sheet(act: str, name: str) -> Stage:
     """A sheet that the game's menu opens."""
 
@@ -112,6 +136,18 @@ def menu_sheet(act: str, name: str) -> Stage:
         return tab
 
     return stage
+
+
+def leaving(visitors: Visitors, who: Profile) -> Tab:
+    """Away from a game with a clock: the question."""
+    room = open_room(visitors.base, clock={"initial": 600, "increment": 0})
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.screen("game")
+    tab.play("a1")
+    tab.at_ply(1)
+    tab.hit("#brand")
+    tab.see("dialog[data-sheet=leaving]")
+    return tab
 
 
 def connection(visitors: Visitors, who: Profile) -> Tab:
@@ -146,10 +182,13 @@ EVERY_STAGE: Mapping[str, Stage] = {
     "waiting": waiting,
     "offering": offering,
     "left alone": left_alone,
+    "declined": declined,
     "rules tab": panel("rules"),
     "room tab": panel("room"),
+    "in words": in_words,
     "renaming": menu_sheet("rename", "rename"),
     "connection": connection,
+    "leaving": leaving,
     "next rules": next_rules,
     "missing": missing,
 }

@@ -9,6 +9,8 @@ from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebSocket
 
+from app.game.board import SQUARE_NAMES
+
 PATIENCE: Final = 10_000
 """Milliseconds that a page may take for anything; a busy machine is slow."""
 
@@ -27,6 +29,10 @@ UNKEPT: Final = "Service Worker registration blocked by Playwright"
 
 LOSSES: Final = re.compile(r"WebSocket connection to|Failed to load resource|net::ERR_")
 """What Chromium itself writes about a server that is away or refuses."""
+
+BACK: Final = "body[data-conn=online], body[data-conn=slow]"
+LOST: Final = "body[data-conn=offline], body[data-conn=reconnecting], body[data-conn=restarting]"
+"""The page has its line to the server, or has lost it."""
 
 LISTEN: Final = """
 const watched = new Set(['turn', 'say', 'alert']);
@@ -103,6 +109,7 @@ class Tab:
     frames: list[str] = field(default_factory=list)
     sent: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
+    sockets: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.page.on("console", self._console)
@@ -123,6 +130,7 @@ class Tab:
             self.complaints.append(f"a request to another host: {request.url}")
 
     def _socket(self, socket: WebSocket) -> None:
+        self.sockets.append(socket.url)
         if not socket.url.startswith(self.base.replace("http", "ws", 1)):
             self.complaints.append(f"a socket to another host: {socket.url}")
         socket.on("framereceived", lambda text: self.frames.append(str(text)))
@@ -176,9 +184,8 @@ class Tab:
         """What the board shows now."""
         seen: dict[str, Any] = self.page.evaluate(LOOK)
         contents: dict[str, str] = seen["contents"]
-        names = [f"{file}{rank}" for rank in range(1, 9) for file in "abcd"]
         return Look(
-            board="".join(letter_of(contents[name]) for name in names),
+            board="".join(letter_of(contents[name]) for name in SQUARE_NAMES),
             destinations=seen["dest"],
             last=frozenset(seen["last"]),
             selected=tuple(seen["selected"]),

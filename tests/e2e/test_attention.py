@@ -54,7 +54,7 @@ def icon(tab: Tab) -> str:
 
 
 def wait_for(tab: Tab, script: str) -> None:
-    tab.page.wait_for_function(script)
+    tab.page.wait_for_function(f"() => {script}")
 
 
 def test_the_turn_calls_by_title_icon_and_note_until_somebody_looks(visitors: Visitors) -> None:
@@ -122,14 +122,14 @@ def test_a_screen_that_nobody_touches_may_go_dark(visitors: Visitors) -> None:
     tab.page.clock.install()
     tab.go(room.seat("host"))
     tab.screen("game")
-    wait_for(tab, "() => locks === 1")
+    wait_for(tab, "locks === 1")
     tab.page.clock.fast_forward("02:50")
     tab.page.mouse.move(5, 5)
     assert tab.page.evaluate("locks") == 1
     tab.page.clock.fast_forward("00:15")
-    wait_for(tab, "() => locks === 0")
+    wait_for(tab, "locks === 0")
     tab.tap("a1")
-    wait_for(tab, "() => locks === 1")
+    wait_for(tab, "locks === 1")
 
 
 def test_on_plain_http_what_the_browser_withholds_is_not_offered(visitors: Visitors) -> None:
@@ -160,6 +160,11 @@ def test_who_stays_away_is_counted_down_and_claimed_once(
     assert host.page.locator(".slot button").count() == 0
     host.see(".slot[data-state=claim]")
     assert host.heard("say")[-1] == "\u2068Bao\u2069 is away. You may end the game."
+    host.press("slot-wait")
+    host.page.wait_for_selector(".slot[data-state=empty]", state="attached")
+    host.press("more")
+    host.press("claim")
+    assert host.focus == "slot-wait", "a key that is held answers nothing"
     host.press("slot-win")
     host.see(".end[data-result=won]")
     claims = [frame for frame in host.sent if '"claim"' in frame]

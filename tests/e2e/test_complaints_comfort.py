@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.e2e.a11y.looks import SET
-from tests.e2e.programs import programs
-from tests.e2e.rooms import open_room
+from tests.e2e.programs import program, programs
+from tests.e2e.rooms import offer_draw, open_room, post
 from tests.e2e.stages import finished, game, midgame
 from tests.e2e.tabs import DESKTOP, PHONE, Tab, Visitors
+from tests.e2e.test_attention import HIDE
 
 LISTEN = """
 globalThis.tones = 0;
@@ -48,35 +49,60 @@ def sounds(tab: Tab, before: int) -> int:
     return int(tab.page.evaluate("tones"))
 
 
+MARKED = "start => document.title.startsWith(`▶ ${start}`)"
+
+
+def called(tab: Tab, before: int, title: str) -> int:
+    """A sound, a mark in the title and another icon, until somebody looks; then nobody does."""
+    tones = sounds(tab, before)
+    tab.page.wait_for_function(MARKED, arg=title)
+    tab.page.wait_for_selector("#favicon[href$='turn.svg']", state="attached")
+    tab.page.evaluate(HIDE, False)
+    tab.page.wait_for_function("start => document.title.startsWith(start)", arg=title)
+    assert tab.page.locator("#favicon[href$='icon.svg']").count() == 1
+    tab.page.evaluate(HIDE, True)
+    return tones
+
+
 def test_what_must_not_be_missed_is_heard_and_seen_in_the_title(visitors: Visitors) -> None:
     room = open_room(visitors.base, seated=False, rules={"preset": "ply_yard"})
     tab = listening(visitors, room.seat("host"))
     tab.screen("lobby")
-    title = tab.page.title()
+    tab.page.evaluate(HIDE, True)
     guest = visitors.arrive(room.code)
     guest.press("sit")
-    heard = sounds(tab, 0)
+    heard = called(tab, 0, "Your turn")
     tab.screen("game")
-    assert tab.page.title() != title
     tab.tap("a1")
     tab.at_ply(1)
     guest.at_ply(1)
     heard = sounds(tab, heard)
+    tab.page.evaluate(HIDE, True)
     guest.tap("b2")
-    tab.at_ply(2)
-    heard = sounds(tab, heard)
-    assert tab.page.title().startswith("Your turn")
-    guest.press("draw")
-    tab.see(".slot[data-state=offered]")
-    heard = sounds(tab, heard)
-    tab.press("slot-accept")
-    tab.see(".end")
-    heard = sounds(tab, heard)
+    heard = called(tab, heard, "Your turn")
+    offer_draw(guest)
+    heard = called(tab, heard, "Your turn")
+    tab.press("slot-decline")
+    tab.page.evaluate(HIDE, True)
+    guest.press("resign")
+    guest.press("slot-confirm")
+    heard = called(tab, heard, "You win")
     guest.press("rematch")
-    tab.see("[data-act=rematch-accept]")
-    heard = sounds(tab, heard)
-    guest.page.goto("about:blank")
-    sounds(tab, heard)
+    heard = called(tab, heard, "You win")
+    guest.press("leave")
+    guest.press("slot-confirm")
+    called(tab, heard, "You win")
+
+
+def test_who_sits_down_is_told_in_the_title_of_a_tab_that_waits(visitors: Visitors) -> None:
+    room = open_room(visitors.base, seated=False, first="guest")
+    tab = visitors.arrive(room.seat("host"))
+    tab.screen("lobby")
+    tab.page.evaluate(HIDE, True)
+    with program(room, post(room.base, f"/api/rooms/{room.code}/seats", {"name": "Bao"})["token"]):
+        tab.page.wait_for_function(MARKED, arg="Bao to move")
+    tab.page.evaluate(HIDE, False)
+    assert tab.page.title().startswith("Bao to move")
 
 
 def test_two_tabs_of_a_seat_make_one_sound(visitors: Visitors) -> None:
@@ -129,9 +155,15 @@ def test_the_same_keys_walk_through_every_list_of_moves(visitors: Visitors) -> N
     for path, place in (
         (room.seat("host"), "[data-act=review]"),
         (f"replay#{room.code}.1", "[data-act=act-on]"),
+        (room.seat("host"), ""),
+        (f"replay#{room.code}.1", ""),
     ):
         tab = visitors.arrive(path)
-        tab.page.focus(place)
+        if place:
+            tab.page.focus(place)
+        else:
+            tab.see("[data-square]")
+            tab.page.evaluate("document.activeElement.blur()")
         boards = []
         for key in ("Home", "ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowLeft"):
             tab.page.keyboard.press(key)
@@ -140,7 +172,7 @@ def test_the_same_keys_walk_through_every_list_of_moves(visitors: Visitors) -> N
         tab.page.keyboard.press("ArrowUp")
         assert tab.look().board == boards[-1], "up and down belong to the board alone"
         shown.append(boards)
-    assert shown[0] == shown[1]
+    assert all(boards == shown[0] for boards in shown)
 
 
 def test_what_happens_to_who_stays_away_is_read_before_anybody_sits(visitors: Visitors) -> None:

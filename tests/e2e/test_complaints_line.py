@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 from tests.e2e.line import line_to
@@ -77,3 +78,25 @@ def test_a_move_is_withdrawn_only_by_who_made_it(visitors: Visitors, server: Ser
         host.tap("d1")
         host.at_ply(1)
         assert host.look().last == {"d1"}
+
+
+def test_nothing_that_ends_a_game_waits_for_the_line(visitors: Visitors, server: Server) -> None:
+    room = open_room(visitors.base)
+    with line_to(server.port) as line:
+        host = visitors.arrive(room.seat("host"), base=line.url, forgive=LOSSES)
+        host.screen("game")
+        host.tap("d1")
+        host.at_ply(1)
+        line.cut()
+        line.drop()
+        host.see(".slot[data-state=reconnecting]")
+        for act in ("resign", "draw"):
+            host.see(f"[data-act={act}][aria-disabled=true]")
+        host.press("more")
+        host.see("dialog [data-act=leave][aria-disabled=true]")
+        host.see("dialog .hint:has-text('needs the connection')")
+        host.press("close")
+        line.mend()
+        host.see("body[data-conn=online]")
+        kinds = {json.loads(text)["type"] for text in host.sent}
+        assert kinds <= {"hello", "ping", "play", "history"}

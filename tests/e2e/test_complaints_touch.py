@@ -29,9 +29,7 @@ def drop(tab: Tab, source: str, target: str) -> None:
 
 
 @pytest.mark.parametrize("way", ["both", "tap", "drag"])
-def test_no_way_of_moving_leaves_a_piece_chosen_that_was_put_back(
-    visitors: Visitors, way: str
-) -> None:
+def test_a_piece_that_is_put_back_is_neither_played_nor_stuck(visitors: Visitors, way: str) -> None:
     tab = chosen(visitors, DESKTOP)
     look = tab.look()
     (own,), (target, *_) = look.selected, sorted(look.destinations)
@@ -42,10 +40,10 @@ def test_no_way_of_moving_leaves_a_piece_chosen_that_was_put_back(
         tab.tap(own)
     assert tab.look().selected == ()
     drop(tab, own, own)
-    if way == "drag":
-        assert tab.look().selected == ()
-    if tab.look().selected:
+    assert tab.look().selected == (() if way == "drag" else (own,))
+    if way != "drag":
         tab.tap(own)
+    assert tab.look().selected == ()
     assert [frame for frame in tab.sent if '"play"' in frame] == []
     if way == "tap":
         tab.play(own + target)

@@ -78,12 +78,16 @@ def test_a_second_visit_loads_nothing_again(visitors: Visitors) -> None:
 
 
 def test_a_page_without_storage_still_plays(visitors: Visitors) -> None:
-    room = open_room(visitors.base)
+    room = open_room(visitors.base, seated=False, first="guest")
     tab = visitors.arrive("")
     tab.page.add_init_script(
         "for (const name of ['localStorage', 'sessionStorage'])"
         "  Object.defineProperty(window, name, { get() { throw new DOMException('no'); } });"
     )
-    tab.go(room.seat("host"))
+    tab.go(room.code)
+    tab.press("sit")
+    tab.screen("game")
+    tab.play("a1")
+    tab.at_ply(1)
     tab.page.reload()
-    tab.page.wait_for_selector("body[data-screen=game], body[data-screen=join]")
+    tab.screen("join")

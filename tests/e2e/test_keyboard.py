@@ -7,7 +7,7 @@ import re
 from itertools import pairwise
 
 from tests.e2e.referee import Referee
-from tests.e2e.rooms import open_room, sit_down
+from tests.e2e.rooms import offer_draw, open_room, sit_down
 from tests.e2e.tabs import Tab, Visitors
 
 
@@ -43,7 +43,7 @@ def test_every_event_is_said_exactly_once_on_both_pages(visitors: Visitors) -> N
         referee.follow(action, table.host.look().board)
         square = action[2:] or action
         both_hear(square, square)
-    table.host.press("draw")
+    offer_draw(table.host)
     both_hear("draw", "draw")
     table.guest.press("slot-decline")
     both_hear("draw|offer", "draw|offer")

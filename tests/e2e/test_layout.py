@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import CDPSession
 
 from tests.e2e.programs import programs
-from tests.e2e.rooms import Table, open_room, sit_down
+from tests.e2e.rooms import Table, offer_draw, open_room, sit_down
 from tests.e2e.tabs import CALM, LOSSES, PHONE, Tab, Visitors
 
 SMALL = {**PHONE, "viewport": {"width": 320, "height": 568}}
@@ -160,12 +160,12 @@ def test_buttons_and_squares_stay_where_they_are(visitors: Visitors) -> None:
     phone.see(".slot[data-state=resign]")
     unmoved()
     phone.press("slot-keep")
-    table.host.press("draw")
+    offer_draw(table.host)
     phone.see(".slot[data-state=offered]")
     unmoved()
     phone.press("slot-decline")
     empty_slot(phone)
-    phone.press("draw")
+    offer_draw(phone)
     phone.see(".slot[data-state=mine]")
     unmoved()
     table.host.page.close()
@@ -182,14 +182,15 @@ def test_a_question_is_not_answered_by_a_second_tap_on_its_button(visitors: Visi
     table.host.tap("a1")
     table.at_ply(1)
     phone = table.guest
-    at = middle(phone, "[data-act=resign]")
-    phone.press("resign")
-    phone.see("[data-act=slot-confirm]")
-    x, y = middle(phone, "[data-act=slot-confirm]")
-    assert (x - at[0]) ** 2 + (y - at[1]) ** 2 >= 60**2
-    phone.page.touchscreen.tap(*at)
-    table.guest.press("slot-keep")
-    empty_slot(phone)
+    for act in ("resign", "draw"):
+        at = middle(phone, f"[data-act={act}]")
+        phone.press(act)
+        phone.see("[data-act=slot-confirm]")
+        x, y = middle(phone, "[data-act=slot-confirm]")
+        assert (x - at[0]) ** 2 + (y - at[1]) ** 2 >= 60**2, act
+        phone.page.touchscreen.tap(*at)
+        table.guest.press("slot-keep")
+        empty_slot(phone)
     assert table.host.page.get_attribute("body", "data-phase") == "playing"
 
 

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import SETTINGS
-from tests.e2e.line import Cut, Line, line_to
+from tests.e2e.line import Cut, Line
 from tests.e2e.rooms import Room, Table, open_room, sit_down
-from tests.e2e.tabs import LOSSES, PATIENCE, Tab, Visitors
-from tests.servers import Server, running_server
+from tests.e2e.tabs import BACK, LOSSES, LOST, PATIENCE, Tab, Visitors
+from tests.servers import Server
 
-LOST = "body[data-conn=offline], body[data-conn=reconnecting], body[data-conn=restarting]"
-BACK = "body[data-conn=online], body[data-conn=slow]"
 CUT_SECONDS = 5
-
-
-@pytest.fixture
-def line(server: Server) -> Iterator[Line]:
-    with line_to(server.port) as line:
-        yield line
 
 
 @pytest.fixture
@@ -139,13 +128,6 @@ def test_two_tabs_of_a_seat_are_both_live(visitors: Visitors) -> None:
     assert table.guest.page.locator(".strip-away:visible").count() == 0
 
 
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may stop and start again."""
-    with running_server(tmp_path, **SETTINGS) as server:
-        yield server
-
-
 @pytest.mark.parametrize("how", ["stop", "kill"])
 def test_both_pages_outlive_the_server(visitors: Visitors, mortal: Server, how: str) -> None:
     room = open_room(mortal.url)
@@ -178,9 +160,12 @@ def test_a_room_that_is_gone_is_said_once_and_not_knocked_at_again(
     tab.screen("gone")
     assert "ZZZ ZZ9" in tab.page.inner_text("h1")
     room = open_room(server.url)
-    lost = visitors.arrive(Room(server.url, room.code, "A" * 43, "").seat("host"), forgive=LOSSES)
+    lost = visitors.arrive(forgive=LOSSES)
+    lost.page.clock.install()
+    lost.go(Room(server.url, room.code, "A" * 43, "").seat("host"))
     lost.screen("gone")
-    sockets = [url for url in lost.requests if url.endswith("/ws")]
-    assert len(sockets) <= 1
+    lost.page.clock.run_for(60_000)  # longer than between any two attempts
+    lost.page.evaluate("dispatchEvent(new Event('online'))")
+    assert lost.sockets == [f"{server.url.replace('http', 'ws', 1)}/api/rooms/{room.code}/ws"]
     lost.press("open")
     lost.screen("join")

@@ -62,6 +62,10 @@ def test_a_game_is_reviewed_from_its_end(visitors: Visitors, over: Room) -> None
     end = tab.look().board
     tab.press("review")
     tab.at_ply(0)
+    assert tab.focus == "H1"
+    for key, ply in (("ArrowRight", 1), ("End", 8), ("Home", 0)):
+        tab.page.keyboard.press(key)
+        tab.at_ply(ply)
     assert tab.page.url == f"{over.base}/replay#{over.code}.1"
     assert tab.look().board == "?" * 32
     tab.press("replay-last")

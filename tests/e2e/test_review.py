@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.e2e.replays import ask_for_review, record_of, replay_tab, short_game
+from tests.e2e.stages_of_ends import unreviewable
 from tests.e2e.tabs import PHONE, Visitors
 
 
@@ -18,6 +19,9 @@ def test_a_review_tells_of_every_ply(visitors: Visitors) -> None:
     tab.page.locator(".slider").dispatch_event("input")
     tab.see(".review-could li[data-came=yes]")
     assert tab.page.locator(".review-could li").count() == 1
+    assert "1 × Red Soldier, 100%" in tab.page.inner_text(".review-could")
+    threats = tab.page.locator(".review-flip li[data-t='replay.threat']")
+    assert threats.all_inner_texts() == ["Black Soldier a2 threatens Red General a1."] * 2
     assert tab.untranslated() == []
 
 
@@ -29,3 +33,13 @@ def test_a_game_that_the_server_does_not_have_cannot_be_reviewed(visitors: Visit
     replay_tab(tab, "review")
     tab.see(".review .hint")
     tab.miss("[data-act=review-ask]")
+
+
+def test_a_review_that_cannot_be_made_says_so_and_can_be_asked_for_again(
+    visitors: Visitors,
+) -> None:
+    tab = unreviewable(visitors, PHONE)
+
+    tab.see("[data-act=review-ask]")
+    tab.miss("[data-act=review-stop]")
+    tab.miss(".review progress")

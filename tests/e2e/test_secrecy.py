@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import httpx
 
 from app.game import record_from_text
+from app.game.board import SQUARE_NAMES
+from app.game.pieces import in_set_order
 from tests.e2e.programs import programs
 from tests.e2e.rooms import Room, open_room
 from tests.e2e.tabs import PHONE, Tab, Visitors
 
-NAMES = [f"{file}{rank}" for rank in range(1, 9) for file in "abcd"]
 WINDOW = 5
 """So many neighbouring identities in a row cannot stand anywhere by chance."""
 
@@ -53,15 +54,26 @@ def runs(deal: str, hidden: set[int]) -> Iterator[str]:
 
 
 def told(text: str, deal: str, hidden: set[int]) -> list[str]:
-    """What a text tells about hidden squares."""
-    pool = "".join(sorted(deal))
+    """What a text tells about hidden squares, beyond which pieces lie there (`unseen`)."""
+    pool = in_set_order("".join(deal[at] for at in hidden))
     rows = [run for run in runs(deal, hidden) if run in text and run not in pool]
     pairs = [
         found.group()
         for at in hidden
-        for found in re.finditer(rf"{NAMES[at]}\W{{1,4}}{deal[at]}\b", text)
+        for found in re.finditer(rf"{SQUARE_NAMES[at]}\W{{1,4}}{deal[at]}\b", text)
     ]
     return rows + pairs
+
+
+def leaks(frames: Sequence[str], deal: str) -> list[str]:
+    """What the frames of a game tell about squares that are face down just then."""
+    found: list[str] = []
+    hidden = set(range(32))
+    for text in frames:
+        frame = json.loads(text)
+        hidden = hidden_in(frame) if frame.get("game") else hidden
+        found += told(text, deal, hidden)
+    return found
 
 
 def test_the_search_finds_what_is_planted() -> None:
@@ -71,6 +83,15 @@ def test_the_search_finds_what_is_planted() -> None:
     assert told('{"a1":"G"}', deal, everything)
     assert told("...rehcs...", deal, everything) == []
     assert told("a1=G", deal, everything - {0}) == []
+
+
+def test_which_pieces_are_face_down_may_be_told_in_the_order_of_the_set() -> None:
+    deal = "CSSSShregcGAsSAarEEesRCcHhRHassS"
+    for hidden in (set(range(32)), set(range(9))):
+        unseen = in_set_order("".join(deal[at] for at in hidden))
+        assert "CSSSS" in unseen
+        assert told(f'{{"unseen":"{unseen}"}}', deal, hidden) == []
+        assert told(f'{{"board":"{deal[:9]}"}}', deal, hidden) != []
 
 
 def watch_a_game(visitors: Visitors, room: Room) -> tuple[list[Tab], list[str]]:
@@ -104,11 +125,8 @@ def test_no_frame_or_answer_tells_what_lies_face_down(visitors: Visitors) -> Non
     assert deal is not None
     for tab in tabs:
         assert len(tab.frames) > 24
-        hidden = set(range(32))
-        for text in tab.frames:
-            frame = json.loads(text)
-            hidden = hidden_in(frame) if frame.get("game") else hidden
-            assert told(text, deal, hidden) == []
+        assert leaks(tab.frames, deal) == []
+        hidden = hidden_in(json.loads([text for text in tab.frames if '"game":{' in text][-1]))
         assert len(hidden) > 8
         for text in told_by_http:
             assert told(text, deal, hidden) == []

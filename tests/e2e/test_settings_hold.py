@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
+from app.game.board import SQUARE_NAMES
 from tests.e2e.programs import programs
 from tests.e2e.rooms import Room, open_room
 from tests.e2e.stages import finished
-from tests.e2e.tabs import PHONE, Tab, Visitors
+from tests.e2e.tabs import DESKTOP, PHONE, Profile, Tab, Visitors
 
 KEPT = "JSON.parse(localStorage.getItem('banqi.prefs'))"
 CHOICES = (
@@ -20,8 +22,14 @@ CHOICES = (
 CHECKS = (
     *("rotated", "showDestinations", "showLast", "ranks", "distinct", "confirmFlip"),
     *("confirmMove", "confirmResign", "keys", "moveBox", "captured", "unseen", "sound"),
-    *("speech", "history", "premove"),
+    *("speech", "history", "premove", "odds", "notify", "awake", "haptics"),
 )
+TOUCHED: Profile = {**PHONE, "permissions": ["notifications"]}
+"""A device for which there is nothing that it cannot do."""
+
+NAMED = "[...document.querySelectorAll('.settings :is(input, select)')].map(one => one.name)"
+ONE_CAPTURE = "?3/4/4/4/4/4/4/Rs2 r h 0"
+"""A position in which Red can capture, and Black has a face-down piece left."""
 VOICE = """
 globalThis.spoken = [];
 globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
@@ -46,7 +54,8 @@ def prefer(tab: Tab, **wishes: object) -> Tab:
 
 
 def test_every_setting_is_kept_and_all_of_them_are_put_back(visitors: Visitors) -> None:
-    tab = visitors.arrive("settings")
+    tab = visitors.arrive("settings", TOUCHED)
+    assert sorted(tab.page.evaluate(NAMED)) == sorted([*CHOICES, *CHECKS, "volume"])
     before = {name: tab.page.input_value(f"[name={name}]") for name in CHOICES}
     ticked = {name: tab.page.is_checked(f"[name={name}]") for name in CHECKS}
     for name in CHOICES:
@@ -55,23 +64,28 @@ def test_every_setting_is_kept_and_all_of_them_are_put_back(visitors: Visitors) 
         assert kept(tab)[name] == last != before[name]
     for name in CHECKS:
         tab.hit(f"[name={name}]")
-        assert kept(tab)[name] is not ticked[name], name
+        is_kept = f"([name, is]) => {KEPT}[name] === is"
+        tab.page.wait_for_function(is_kept, arg=[name, not ticked[name]])
+    tab.page.fill("[name=volume]", "35")
+    assert kept(tab)["volume"] == 35
     tab.page.reload()
     tab.see("[name=theme]")
     assert {name: tab.page.is_checked(f"[name={name}]") for name in CHECKS} == {
         name: not was for name, was in ticked.items()
     }
+    assert tab.page.input_value("[name=volume]") == "35"
     tab.press("reset")
     tab.page.wait_for_selector("html[data-theme=auto]")
     assert {name: tab.page.input_value(f"[name={name}]") for name in CHOICES} == before
     assert {name: tab.page.is_checked(f"[name={name}]") for name in CHECKS} == ticked
+    assert tab.page.input_value("[name=volume]") == "60"
     assert tab.focus == "H1"
 
 
 def with_a_move(room: Room) -> tuple[int, str]:
     """Plays until the host has a piece that can go somewhere: the ply, and the move."""
     with programs(room) as both:
-        for square in (f"{file}{rank}" for rank in range(1, 9) for file in "abcd"):
+        for square in SQUARE_NAMES:
             moves = [text for text in both.host.game["legal"] if len(text) == 4]
             if both.host.game["turn"] == "host" and moves:
                 return both.host.game["ply"], moves[0]
@@ -103,7 +117,16 @@ def test_moves_are_typed_and_questions_answered(visitors: Visitors) -> None:
     tab.page.focus("[data-square=a8]")
     tab.page.keyboard.press("i")
     assert tab.page.evaluate("document.activeElement.name") == "move"
-    for text, told in (("t", "Your turn"), ("u", "32"), ("?", "draw"), ("c", "No clock")):
+    for text, told in (
+        ("t", "Your turn"),
+        ("u", "32"),
+        ("?", "draw"),
+        ("c", "No clock"),
+        ("x", "Nothing captured"),
+        ("p c", "None on the board"),
+        ("s b4", "b4 face-down"),
+        ("takeback", "The rules of this room do not allow that."),
+    ):
         tab.page.fill("[name=move]:visible", text)
         tab.page.keyboard.press("Enter")
         tab.see(f".movebox-answer:visible:has-text('{told}')")
@@ -162,7 +185,38 @@ def test_lists_are_shown_as_wished(visitors: Visitors) -> None:
     tab.screen("game")
     tab.miss(".pool")
     assert tab.page.locator(".strip-taken:visible").count() == 0
+    assert tab.page.locator(".told-taken:visible").count() == 0
     assert tab.page.get_attribute(".board", "data-pieces") == "wxf"
+
+
+@pytest.mark.parametrize("profile", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_stands_and_what_was_captured_is_there_in_words(
+    visitors: Visitors, profile: Profile
+) -> None:
+    room = open_room(visitors.base, opponent="local", position=ONE_CAPTURE, first="host")
+    tab = visitors.arrive(room.seat("host"), profile)
+    tab.screen("game")
+    tab.play("a1b1")
+    tab.at_ply(1)
+    taken = (
+        "15 pieces captured: Black General 1. Black Advisor 2. Black Elephant 2. "
+        "Black Chariot 2. Black Horse 1. Black Cannon 2. Black Soldier 5."
+    )
+    lost = taken.replace("Black", "Red").replace("Horse 1", "Horse 2").replace("riot 2", "riot 1")
+    assert tab.page.get_attribute(".strip-near .strip-taken", "aria-label") == taken
+    tab.press("tab-pieces" if profile is DESKTOP else "pieces")
+    tab.hit(".told summary")
+    tab.see(".told .bullets")
+    words = re.sub("[\u2068\u2069]", "", tab.page.inner_text(".told")).splitlines()
+    assert [line for line in words if line.strip()] == [
+        "Pieces in words",
+        "Captured",
+        f"Mei: {taken}",
+        f"Player 2: {lost}",
+        "On the board",
+        "Red Chariot: b1",
+        "Face-down piece: a8",
+    ]
 
 
 def test_two_names_on_one_device(visitors: Visitors) -> None:

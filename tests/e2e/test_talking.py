@@ -8,6 +8,9 @@ from tests.e2e.tabs import LOSSES, Tab, Visitors
 
 ABOVE = """() => document.querySelector('.board').getBoundingClientRect().bottom
     <= document.querySelector('.panel').getBoundingClientRect().top"""
+SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""By the second frame the page has answered to a new size."""
+
 BOARD = "() => document.querySelector('.board').getBoundingClientRect().toJSON()"
 LINES = """() => [...document.querySelectorAll('.chat-line')]
   .map(node => [node.dataset.who, node.querySelector('.chat-text').textContent])"""
@@ -132,6 +135,7 @@ def test_on_a_phone_the_board_stays_in_sight_and_still_while_somebody_types(
     assert box["top"] > 0
     phone.page.tap("[name=say]")
     phone.page.set_viewport_size({"width": 390, "height": 390})  # a keyboard takes its part
+    phone.page.evaluate(SETTLED)
     typing = phone.page.evaluate(BOARD)
     assert (typing["width"], typing["height"]) == (box["width"], box["height"])
     phone.page.set_viewport_size({"width": 390, "height": 664})

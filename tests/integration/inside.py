@@ -14,6 +14,7 @@ from typing import Any, cast
 from unittest.mock import patch
 
 import httpx
+from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosedError
 from websockets.frames import Close
@@ -21,7 +22,7 @@ from websockets.frames import Close
 from app import main
 from app.room.state import Millis
 from app.settings import Settings
-from app.store.port import Store, Unavailable
+from app.store.port import Append, Head, Store, Tag, Unavailable
 from app.store.sqlite import SqliteStore
 from tests.integration.clients import Client, Frame, Room, Table
 from tests.servers import Server
@@ -38,12 +39,16 @@ class Clock:
 
 
 class Fickle:
-    """A store that can be taken away: before it does anything, or after, its answer lost."""
+    """A store that can be taken away: before it does anything, or after, its answer lost.
+
+    Or another worker comes first once: `is_overtaken` by the same event, a moment earlier.
+    """
 
     def __init__(self, store: SqliteStore) -> None:
         self._store = store
         self.away = False
         self.loses_answers_of: str | None = None
+        self.is_overtaken = False
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 (whatever the store has)
         found = getattr(self._store, name)
@@ -51,6 +56,9 @@ class Fickle:
         async def asked(*given: object, **named: object) -> object:
             if self.away and name not in {"open", "close"}:
                 raise Unavailable("taken away")
+            if name == "append" and self.is_overtaken:
+                self.is_overtaken = False
+                await found(rival_of(*cast("tuple[Append]", given)))
             answer: object = await found(*given, **named)
             if name == self.loses_answers_of:
                 self.loses_answers_of = None
@@ -58,6 +66,12 @@ class Fickle:
             return answer
 
         return asked
+
+
+def rival_of(write: Append) -> Append:
+    """What another worker writes that has decided the same on the same head."""
+    head = Head(write.recorded.head.version, Tag("0" * 16))
+    return replace(write, recorded=replace(write.recorded, head=head, command=None))
 
 
 class Wire:

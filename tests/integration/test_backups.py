@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import sqlite3
 import subprocess
 import sys
 import threading
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import patch
 
-from app.backup import back_up
+import pytest
+
+from app.backup import NoBackup, back_up
 from tests.integration.clients import open_table
 from tests.integration.persistence import play_on
 from tests.servers import QUICK, ROOT, Server, running_server
@@ -92,6 +96,30 @@ def test_a_copy_is_one_whole_file(tmp_path: Path) -> None:
     with sqlite3.connect(f"file:{tmp_path / 'copy'}?mode=ro", uri=True) as found:
         tables = found.execute("SELECT count(*) FROM sqlite_master").fetchone()
         assert tables[0] > 3
+
+
+def without_links(*_: object) -> None:
+    """In place of a hard link, as exFAT and many shares of a network answer."""
+    raise PermissionError(errno.EPERM, "Operation not permitted")
+
+
+def test_a_copy_needs_no_hard_links_and_overwrites_nothing_without_them(tmp_path: Path) -> None:
+    database, copy = tmp_path / "banqi.sqlite3", tmp_path / "copy"
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("CREATE TABLE rooms (code TEXT)")
+    with patch("os.link", without_links):
+        back_up(database, copy)
+        with closing(sqlite3.connect(copy)) as found:
+            assert found.execute("SELECT name FROM sqlite_master").fetchall() == [("rooms",)]
+        copy.write_text("mine")
+        # Somebody else may name the same file while the copy is made.
+        with (
+            patch.object(Path, "exists", lambda _: False),
+            pytest.raises(NoBackup, match="already"),
+        ):
+            back_up(database, copy)
+    assert copy.read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["banqi.sqlite3", "copy"]
 
 
 def write_until(done: threading.Event, database: Path) -> None:

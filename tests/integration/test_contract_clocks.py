@@ -128,17 +128,34 @@ async def test_a_flag_that_fell_while_the_server_was_down_gives_the_time_back(
                 assert guest.game["clock"]["running"] == "guest"
 
 
-async def test_a_short_outage_does_not_save_a_flag(tmp_path: Path) -> None:
-    clock = Clock()
+async def goes_down(tmp_path: Path, clock: Clock, left: int, seconds: float) -> Frame:
+    """The guest's clock after the server was down with so much of the guest's time left."""
     async with inside(tmp_path, clock) as served:
         room = await served.open_room(clock=BLITZ)
         async with room.connected(room.host) as host:
             await host.play("a1")
-    clock.now += 60_000 + 3000
+            clock.now += 60_000 - left
+            while not str(await served.store.recall("service")).startswith(str(clock.now)):
+                await host.ask("ping")
+    clock.now += int(1000 * seconds)
     async with inside(tmp_path, clock) as served:
         there = replace(room, inside=served)
         async with there.connected(there.guest) as guest:
-            assert (await until_over(guest))["game"]["result"]["reason"] == "time"
+            return guest.game
+
+
+async def test_time_in_which_the_server_was_down_is_given_back(tmp_path: Path) -> None:
+    clock = Clock()
+    game = await goes_down(tmp_path, clock, left=30_000, seconds=25)
+    assert game["result"] is None
+    assert game["clock"]["guest"] == 30_000
+    assert game["clock"]["at"] == clock.now
+
+
+async def test_no_flag_falls_for_a_short_outage(tmp_path: Path) -> None:
+    game = await goes_down(tmp_path, Clock(), left=1_000, seconds=3)
+    assert game["result"] is None
+    assert game["clock"]["guest"] == 10_000
 
 
 async def test_a_win_on_time_is_scored_like_any_other(tmp_path: Path) -> None:

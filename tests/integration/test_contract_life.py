@@ -128,12 +128,12 @@ async def lost_bells_are_looked_for(served: Inside) -> None:
 async def test_a_connected_player_keeps_the_room_however_short_its_life(
     start_server: StartServer,
 ) -> None:
-    own = start_server(BANQI_RATE_LIMITS="off", BANQI_WAITING_SECONDS="0.6")
+    own = start_server(BANQI_RATE_LIMITS="off", BANQI_WAITING_SECONDS="2")
     opened = await post(own, "/api/rooms", {})
-    left = await post(own, "/api/rooms", {})
     room = Room(own, opened["code"], opened["token"], "")
     async with room.connected(room.host) as host, web(own.url) as http:
-        async with asyncio.timeout(10):
+        left = await post(own, "/api/rooms", {})
+        async with asyncio.timeout(20):
             while (await http.get(f"/api/rooms/{left['code']}")).status_code == 200:
                 assert (await host.ask("ping"))["type"] == "pong"
         assert (await http.get(f"/api/rooms/{room.code}")).status_code == 200

@@ -7,27 +7,20 @@ from contextlib import AsyncExitStack
 
 import httpx
 
-from tests.integration.clients import Client, Frame, Room, Table, open_room, post
+from tests.integration.clients import (
+    Client,
+    Room,
+    Table,
+    ends_with,
+    newcomer,
+    open_room,
+    post,
+    shown,
+)
 from tests.integration.conftest import StartServer
 from tests.servers import Server
 
 FAMILY = "👨‍👩‍👧‍👦"
-
-
-async def newcomer(room: Room, name: str = "New") -> Frame:
-    """Somebody sits down on whatever seat is free."""
-    return await post(room.server, f"/api/rooms/{room.code}/seats", {"name": name})
-
-
-async def shown(client: Client) -> Frame:
-    """The newest state that this client was sent."""
-    await client.state_at((await client.ask("ping"))["version"])
-    return client.state
-
-
-async def ends_with(client: Client) -> tuple[int, str, bool]:
-    code, bye = await client.ended()
-    return code, bye["code"], bye["retry"]
 
 
 # — names —
@@ -108,11 +101,17 @@ async def test_four_tokens_open_a_seat_and_dropping_leaves_ones_own(table: Table
             assert (await late.hello(token))["code"] == "unauthorized"
 
 
-async def test_a_fifth_token_takes_the_place_of_the_oldest(table: Table) -> None:
-    tokens = [table.room.guest]
-    tokens += [(await table.guest.ask("move_seat"))["token"] for _ in range(4)]
-    assert await ends_with(table.guest) == (4401, "unauthorized", False)
-    for token in tokens[1:]:
+async def test_a_fifth_token_takes_the_place_of_the_oldest_that_is_not_ones_own(
+    table: Table,
+) -> None:
+    moved = [(await table.guest.ask("move_seat"))["token"] for _ in range(3)]
+    async with table.room.connected(moved[0]) as oldest, table.room.connected(moved[1]) as other:
+        newest = (await table.guest.ask("move_seat"))["token"]
+        assert await ends_with(oldest) == (4401, "unauthorized", False)
+        assert (await table.guest.ask("ping"))["type"] == "pong"
+        newer = (await other.ask("move_seat"))["token"]
+        assert await ends_with(table.guest) == (4401, "unauthorized", False)
+    for token in (*moved[1:], newest, newer):
         async with table.room.connected(token) as client:
             assert client.state["you"] == "guest"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -14,9 +13,11 @@ from threading import Thread
 
 import pytest
 
+from app.doctor import machine
 from app.store.schema import MIGRATIONS
 from tests.integration.conftest import StartServer
 from tests.integration.examined import environment, examined, run
+from tests.ports import free_port
 from tests.servers import Server, running_server
 
 
@@ -47,9 +48,10 @@ def test_a_bad_setting_is_the_only_finding(tmp_path: Path) -> None:
     assert len(visit.findings) == 1
 
 
-def test_more_workers_than_cores_are_noted(tmp_path: Path) -> None:
+def test_more_workers_than_cores_are_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "usable_cores", lambda: 2)
     visit = examined(tmp_path, BANQI_STORE="redis://127.0.0.1:1", BANQI_WORKERS="64")
-    assert "BANQI_WORKERS" in visit.note("64 workers share")
+    assert "BANQI_WORKERS" in visit.note("64 workers share 2 cores")
     assert "start it" in visit.problem("cannot be reached")
 
 
@@ -137,10 +139,7 @@ def test_a_file_that_others_can_read_is_noted(used: Path) -> None:
 
 
 def test_a_free_port_is_free(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    assert (examined(tmp_path, BANQI_PORT=str(port))).is_fine_about("the port is free")
+    assert examined(tmp_path, BANQI_PORT=str(free_port())).is_fine_about("the port is free")
 
 
 def test_a_port_taken_by_another_program_is_a_problem(tmp_path: Path) -> None:

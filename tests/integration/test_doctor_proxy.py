@@ -185,6 +185,7 @@ async def test_a_certificate_that_does_not_fit_is_a_problem(
     assert "renew the certificate" in visit.problem("TLS fails")
 
 
+@pytest.mark.usefixtures("nameless")
 @pytest.mark.parametrize(
     ("url", "words", "remedy"),
     [

@@ -89,6 +89,7 @@ def test_a_number_of_shards_that_is_not_ours_is_a_problem(
 # — at the door —
 
 
+@pytest.mark.usefixtures("nameless")
 def test_a_server_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
     assert "start it" in look(tmp_path, "redis://127.0.0.1:1").problem("cannot be reached")
     visit = look(tmp_path, "redis://nowhere.invalid:6379")

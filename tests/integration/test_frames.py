@@ -156,7 +156,7 @@ async def test_a_frame_may_come_byte_by_byte(room: Room) -> None:
     assert answer.rest.index(b'"id":"slowly"') < answer.rest.index(b'"id":"at-once"')
 
 
-async def test_a_hundred_pings_in_one_segment_do_not_stop_the_game(server: Server) -> None:
+async def test_eighty_pings_in_one_segment_do_not_stop_the_game(server: Server) -> None:
     async with open_table(server) as table:
         pings = frame(b"", opcode=9) * 80
         await asyncio.to_thread(after_hello, table.room, pings, 0.5)

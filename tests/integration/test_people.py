@@ -6,7 +6,7 @@ import asyncio
 
 import httpx
 
-from tests.integration.clients import Client, Frame, Room, Table, open_room, open_table, web
+from tests.integration.clients import Client, Frame, Table, open_room, open_table, web
 from tests.integration.conftest import StartServer
 from tests.servers import Server
 
@@ -46,7 +46,7 @@ async def test_a_second_tab_is_told_who_is_there(table: Table) -> None:
 async def test_an_absent_player_is_claimed_against_only_when_the_time_has_come(
     start_server: StartServer,
 ) -> None:
-    own = start_server(BANQI_RATE_LIMITS="off", BANQI_AWAY_SECONDS="0.8")
+    own = start_server(BANQI_RATE_LIMITS="off", BANQI_AWAY_SECONDS="2")
     room = await open_room(own)
     async with room.connected(room.host) as host:
         async with room.connected(room.guest):
@@ -56,7 +56,7 @@ async def test_an_absent_player_is_claimed_against_only_when_the_time_has_come(
             here_claim = await host.ask("claim", game=1, result="win")
             assert here_claim["code"] == "too_early"
         told = await host.where(lambda f: f["type"] == "presence" and f["claim_at"])
-        assert told["claim_at"] == told["guest"]["away_since"] + 800
+        assert told["claim_at"] == told["guest"]["away_since"] + 2000
         assert (await host.ask("claim", game=1, result="win"))["code"] == "too_early"
         won = await _claimed(host)
         await host.state_at(won["version"])
@@ -66,7 +66,7 @@ async def test_an_absent_player_is_claimed_against_only_when_the_time_has_come(
 
 async def _claimed(host: Client) -> Frame:
     """Claim until it is time."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while True:
             answer = await host.ask("claim", game=1, result="win")
             if answer["type"] == "ack":
@@ -178,10 +178,11 @@ async def test_a_seat_moves_to_another_device_and_the_old_ones_can_be_dropped(
 
 
 async def test_a_seat_has_four_tokens_at_most(table: Table) -> None:
-    tokens = [(await table.guest.ask("move_seat"))["token"] for _ in range(4)]
-    code, bye = await table.guest.ended()
-    assert (code, bye["code"]) == (4401, "unauthorized")
-    for token in tokens:
+    tokens = [(await table.guest.ask("move_seat"))["token"] for _ in range(5)]
+    for token in tokens[:2]:
+        async with table.room.socket() as late:
+            assert (await late.hello(token))["code"] == "unauthorized"
+    for token in (table.room.guest, *tokens[2:]):
         async with table.room.connected(token) as client:
             assert client.state["you"] == "guest"
 
@@ -206,16 +207,3 @@ async def test_the_free_seat_is_taken_by_a_newcomer_and_spectators_stay(server: 
         assert state["room"]["seats"]["guest"]["name"] == "New"
         async with table.room.connected(seated.json()["token"]) as newcomer:
             assert newcomer.state["you"] == "guest"
-
-
-async def test_a_room_whose_player_is_connected_does_not_end(start_server: StartServer) -> None:
-    own = start_server(BANQI_WAITING_SECONDS="2", BANQI_PRESENCE_SECONDS="0.5")
-    async with web(own.url) as http:
-        opened = (await http.post("/api/rooms", json={})).json()
-        left = (await http.post("/api/rooms", json={})).json()
-        room = Room(own, opened["code"], opened["token"], "")
-        async with room.connected(room.host) as host:
-            await asyncio.sleep(3)  # longer than an empty room lives
-            assert (await http.get(f"/api/rooms/{left['code']}")).status_code == 404
-            assert (await http.get(f"/api/rooms/{room.code}")).status_code == 200
-            assert (await host.ask("ping"))["type"] == "pong"

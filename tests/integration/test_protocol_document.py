@@ -139,9 +139,13 @@ def test_every_refusal_is_listed() -> None:
     assert [row[0] for row in rows("## Refusals")] == list(Refusal)
 
 
-def test_every_rule_is_listed() -> None:
+def test_every_rule_is_listed_in_the_order_in_which_it_is_looked_for() -> None:
     part = TEXT[TEXT.index("The rules that `illegal_action` names") : TEXT.index("## Goodbyes")]
-    assert set(re.findall(r"`(\w+)`", part)) - {"illegal_action"} == set(Rule)
+    rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"\n## Why an action is refused\n(.+?)\n## ", rules, re.DOTALL)
+    in_order = re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
+    assert re.findall(r"`(\w+)`", part)[1:] == in_order
+    assert set(in_order) == set(Rule)
 
 
 def test_every_command_is_listed_with_its_fields() -> None:

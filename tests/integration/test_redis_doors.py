@@ -12,10 +12,20 @@ from pathlib import Path
 import pytest
 import trustme
 
+from app.store.port import Unavailable
+from app.store.redis.address import read_address
+from app.store.redis.topology import find
 from tests.integration.clients import open_table, web
 from tests.integration.conftest import StartServer
 from tests.integration.persistence import play_on
-from tests.redis_servers import RedisServer, Sentinel, running_cluster, running_redis, wait_until
+from tests.ports import free_port
+from tests.redis_servers import (
+    RedisServer,
+    running_cluster,
+    running_redis,
+    running_sentinel,
+    wait_until,
+)
 from tests.servers import ROOT, Server
 
 
@@ -110,23 +120,66 @@ async def test_play_follows_the_primary_that_sentinel_names(
     with (
         running_redis(tmp_path / "first") as first,
         running_redis(tmp_path / "second", "--replicaof", "127.0.0.1", str(first.port)) as second,
+        running_sentinel(tmp_path / "sentinel", first.port) as sentinel,
     ):
-        sentinel = Sentinel(tmp_path / "sentinel", first)
-        sentinel.start()
-        try:
-            await asyncio.to_thread(wait_until, lambda: sentinel.replicas == 1)
-            server = await asyncio.to_thread(start_server, BANQI_STORE=sentinel.url)
-            async with open_table(server) as table:
-                await play_on(table)
-                sentinel.ask("SENTINEL", "FAILOVER", "banqi")
-                await asyncio.to_thread(wait_until, lambda: sentinel.primary_port == second.port)
-                await asyncio.to_thread(
-                    wait_until, lambda: "name=banqi" in second.text("CLIENT", "LIST")
-                )
-                await play_on(table)
-            assert await asyncio.to_thread(server.stop) == 0
-        finally:
-            sentinel.stop()
+        await asyncio.to_thread(wait_until, lambda: sentinel.replicas == 1)
+        server = await asyncio.to_thread(start_server, BANQI_STORE=sentinel.url)
+        async with open_table(server) as table:
+            await play_on(table)
+            sentinel.ask("SENTINEL", "FAILOVER", "banqi")
+            await asyncio.to_thread(wait_until, lambda: sentinel.primary_port == second.port)
+            await asyncio.to_thread(wait_until, lambda: is_used(second))
+            await play_on(table)
+        assert await asyncio.to_thread(server.stop) == 0
+
+
+LOCKED = "requirepass secret"
+
+
+@pytest.mark.parametrize("settings", [(LOCKED,), ()], ids=["as the servers", "none"])
+async def test_a_sentinel_may_want_the_login_of_the_servers_or_none(
+    tmp_path: Path, settings: tuple[str, ...]
+) -> None:
+    with (
+        running_redis(tmp_path / "redis", "--requirepass", "secret") as redis,
+        running_sentinel(tmp_path / "sentinel", redis.port, *settings) as sentinel,
+    ):
+        here = f"127.0.0.1:{sentinel.port}"
+        for login in (":secret@", "default:secret@"):
+            found = await find(read_address(f"redis+sentinel://{login}{here}/banqi/1"))
+            assert set(found) == {("127.0.0.1", redis.port)}
+
+
+async def test_a_sentinel_with_another_password_is_named_and_the_password_is_not(
+    tmp_path: Path,
+) -> None:
+    with running_sentinel(tmp_path / "sentinel", free_port(), LOCKED) as sentinel:
+        here = f"127.0.0.1:{sentinel.port}"
+        with pytest.raises(Unavailable, match=f"does not let us in: Sentinel {here}") as refused:
+            await find(read_address(f"redis+sentinel://:topsecret@{here}/banqi"))
+    assert "topsecret" not in str(refused.value)
+
+
+async def test_with_tls_sentinel_is_spoken_to_by_tls_as_well(
+    start_server: StartServer, tmp_path: Path
+) -> None:
+    authority, stranger = trustme.CA(), trustme.CA()
+    authority.cert_pem.write_to_path(str(tmp_path / "ca.pem"))
+    stranger.cert_pem.write_to_path(str(tmp_path / "stranger.pem"))
+    with running_redis(tmp_path / "redis", "--requirepass", "secret") as redis:
+        async with tls_in_front_of(redis, authority) as port:
+            # It cannot look behind that door itself, and must not think worse of the server.
+            blind = "sentinel down-after-milliseconds banqi 3600000"
+            with running_sentinel(tmp_path / "sentinel", port, blind, LOCKED) as sentinel:
+                async with tls_in_front_of(sentinel, authority) as door:
+                    url = f"rediss+sentinel://:secret@127.0.0.1:{door}/banqi?ssl_ca_certs="
+                    with pytest.raises(Unavailable, match="not who it should be"):
+                        await find(read_address(f"{url}{tmp_path}/stranger.pem"))
+                    server = await asyncio.to_thread(
+                        start_server, BANQI_STORE=f"{url}{tmp_path}/ca.pem"
+                    )
+                    await play_a_little(server)
+                    assert await asyncio.to_thread(server.stop) == 0
 
 
 # — closed doors —

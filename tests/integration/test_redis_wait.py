@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+
+import httpx
 
 from tests.integration.clients import open_table
 from tests.integration.persistence import next_play, play_on, played_at_last
@@ -13,6 +16,7 @@ from tests.integration.promotion import (
     kept_by,
     running_couple,
 )
+from tests.redis_servers import wait_until
 from tests.servers import QUICK, Server, running_server
 
 
@@ -45,6 +49,23 @@ async def play_while_the_replica_is_away(couple: Couple, server: Server) -> None
         await table.settled(acked["version"])
         assert table.host.game["ply"] == ply + 1
         await play_on(table)
+
+
+async def test_a_server_that_waits_for_replicas_is_not_ready_without_them(tmp_path: Path) -> None:
+    with running_couple(tmp_path) as couple:
+        settings = {**QUICK, "BANQI_STORE": couple.primary.url, "BANQI_REDIS_WAIT": "1"}
+        with running_server(tmp_path, **settings) as server:
+            assert readiness(server) == 200
+            couple.replica.pause()
+            try:
+                assert readiness(server) == 503
+            finally:
+                couple.replica.resume()
+            await asyncio.to_thread(wait_until, lambda: readiness(server) == 200)
+
+
+def readiness(server: Server) -> int:
+    return httpx.get(f"{server.url}/readyz", timeout=30).status_code
 
 
 async def test_with_waiting_a_crash_of_the_primary_takes_nothing_that_was_acknowledged(

@@ -1,4 +1,7 @@
-"""Flags fall once and in time whoever is left to see them, and never for time nobody served."""
+"""Flags fall once and in time whoever is left to see them, and never for time nobody served.
+
+All of it while garbage is collected every second.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from app.store.redis.store import RedisStore
 from tests.integration.clients import Frame, Room, Table
 from tests.integration.persistence import play_on
 from tests.integration.worker_pairs import Pair, Site, running_site
+from tests.servers import collecting
 
 GAMES = 12
 BLITZ = {"initial": 2, "increment": 0}
@@ -30,7 +34,11 @@ GIVEN_BACK = 10_000
 
 @pytest.fixture
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with running_site(tmp_path_factory.mktemp("site")) as running:
+    directory = tmp_path_factory.mktemp("site")
+    with (
+        collecting(directory / "collecting") as settings,
+        running_site(directory, **settings) as running,
+    ):
         yield running
 
 

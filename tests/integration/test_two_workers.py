@@ -1,4 +1,7 @@
-"""Players on different workers: one game, one truth, whoever dies."""
+"""Players on different workers: one game, one truth, whoever dies.
+
+All of it while garbage is collected every second.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,16 @@ import pytest
 
 from tests.integration.clients import open_room, post, web
 from tests.integration.worker_pairs import Pair, Site, running_site
+from tests.servers import collecting
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with running_site(tmp_path_factory.mktemp("site")) as running:
+    directory = tmp_path_factory.mktemp("site")
+    with (
+        collecting(directory / "collecting") as settings,
+        running_site(directory, **settings) as running,
+    ):
         yield running
 
 

@@ -53,6 +53,7 @@ def test_the_address_to_open_is_printed(
     assert "0.0.0.0" not in shown[0]  # noqa: S104
 
 
+@pytest.mark.usefixtures("nameless")
 def test_an_address_that_cannot_be_had_is_explained_in_one_line(tmp_path: Path) -> None:
     with closing(listen("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
@@ -60,6 +61,6 @@ def test_an_address_that_cannot_be_had_is_explained_in_one_line(tmp_path: Path) 
             listen("127.0.0.1", port)
     assert "taken" in port_trouble(settings(tmp_path, port=port), taken.value)
     with pytest.raises(OSError, match=r".") as unknown:
-        listen("256.256.256.256", 0)
+        listen("nowhere.invalid", 0)
     assert isinstance(unknown.value, socket.gaierror)
     assert "\n" not in port_trouble(settings(tmp_path), unknown.value)

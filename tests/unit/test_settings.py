@@ -110,6 +110,8 @@ def test_what_container_platforms_set_by_themselves_is_ignored() -> None:
         ("BANQI_STORE", "sqlite://relative"),
         ("BANQI_STORE", "redis://:topsecret@host:port"),
         ("BANQI_STORE", "redis://:topsecret@host1,host2"),
+        ("BANQI_STORE", "redis://:topsecret\uff1a1@host"),
+        ("BANQI_STORE", "redis://:topsecret[1]@host"),
         ("BANQI_STORE", "redis+cluster://:topsecret@host/3"),
         ("BANQI_STORE", "redis+sentinel://:topsecret@host"),
         ("BANQI_STORE", "redis://:topsecret@host?timeout=3"),

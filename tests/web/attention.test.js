@@ -1,34 +1,56 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { attend, callOf, nudgeOf } from '../../web/js/core/attention.js';
+import { UNSEEN, attend, callsOf, nudgeOf } from '../../web/js/core/attention.js';
 import { slotOf } from '../../web/js/core/slot.js';
 import { FLIPPED, aGame, aRoom, aState, after, afterFlip, hear, inRoom } from './rooms.js';
 
 const over = afterFlip({ turn: null, legal: [], result: { winner: null, reason: 'agreement', points: 0 } });
-const keyOf = (/** @type {Parameters<typeof inRoom>[0]} */ welcome) => callOf(inRoom(welcome))?.key.split(' ')[0];
+const keysOf = (/** @type {Parameters<typeof inRoom>[0]} */ welcome) => callsOf(inRoom(welcome)).map(({ key }) => key.split(' ')[0]);
+const keyOf = (/** @type {Parameters<typeof inRoom>[0]} */ welcome) => keysOf(welcome)[0];
+const NOBODY = { seats: { host: { name: 'Mei', computer: null }, guest: null } };
 
 test('a player is called for a turn, a pick, an offer and a rematch, nobody else is', () => {
   const draw = { host: null, guest: 2, tiles: null };
   assert.equal(keyOf({}), 'turn');
-  assert.equal(keyOf({ you: 'guest' }), undefined);
+  assert.deepEqual(keysOf({ you: 'guest' }), ['joined']);
   assert.equal(keyOf({ you: 'both' }), undefined);
   assert.equal(keyOf({ you: 'spectator' }), undefined);
   assert.equal(keyOf({ game: null, room: aRoom({ phase: 'drawing', draw_for_first: draw }) }), 'pick');
   assert.equal(keyOf({ game: afterFlip({ draw_offer: 'guest' }) }), 'offer');
   assert.equal(keyOf({ game: over, room: aRoom({ phase: 'over', rematch: ['guest'] }) }), 'rematch');
-  assert.equal(callOf(null), null);
+  assert.deepEqual(callsOf(null), []);
+});
+
+test('a player is called when the other one sits down or leaves, and when the game is over', () => {
+  assert.deepEqual(keysOf({ game: null, room: aRoom({ phase: 'waiting', ...NOBODY }) }), ['left']);
+  assert.deepEqual(keysOf({ game: over, room: aRoom({ phase: 'over' }) }), ['over', 'joined']);
+  assert.deepEqual(keysOf({ game: over, room: aRoom({ phase: 'over', ...NOBODY }) }), ['left', 'over']);
 });
 
 test('what was there while somebody looked does not call; what comes later does, until somebody looks', () => {
-  const turn = callOf(inRoom());
-  const next = callOf(inRoom({ game: aGame({ ply: 2 }) }));
-  const seen = attend({ seen: '', call: null }, turn, false);
+  const turn = callsOf(inRoom());
+  const next = callsOf(inRoom({ game: aGame({ ply: 2 }) }));
+  const seen = attend(UNSEEN, turn, false);
   assert.equal(seen.call, null);
   assert.equal(attend(seen, turn, true).call, null);
-  const called = attend(attend(seen, null, true), next, true);
-  assert.equal(called.call, next);
+  const called = attend(attend(seen, callsOf(null), true), next, true);
+  assert.equal(called.call, next[0]);
   assert.equal(attend(called, next, false).call, null);
+});
+
+test('who comes, goes and comes again calls each time; a tab that opens unseen calls for the turn alone', () => {
+  const waiting = callsOf(inRoom({ game: null, room: aRoom({ phase: 'waiting', ...NOBODY }) }));
+  const joined = callsOf(inRoom({ game: aGame({ turn: 'guest', first: 'guest' }) }));
+  const kinds = [waiting, joined, waiting, joined].map((calls) => calls[0]?.key.split(' ')[0]);
+  assert.deepEqual(kinds, ['left', 'joined', 'left', 'joined']);
+  let now = attend(UNSEEN, waiting, false);
+  for (const calls of [joined, waiting, joined]) {
+    now = attend(now, calls, true);
+    assert.equal(now.call, calls[0]);
+  }
+  assert.equal(attend(attend(UNSEEN, callsOf(null), true), joined, true).call, null);
+  assert.equal(attend(UNSEEN, callsOf(inRoom()), true).call?.key.split(' ')[0], 'turn');
 });
 
 test('the hand feels the own turn and every capture, each ply once', () => {

@@ -38,7 +38,7 @@ test('a final close ends the matter, another never does', () => {
 });
 
 test('a restart is waited for with jitter, a flood for half a minute', () => {
-  assert.deepEqual(judgeClose(1012, { code: 'restarting', retry: true }, 0, 0.5), { final: false, wait: 3000, restarting: true });
+  assert.deepEqual(judgeClose(1012, { code: 'restarting', retry: true }, 0, 0.5), { final: false, wait: 900, restarting: true });
   for (const code of [1002, 1007, 1008, 4429]) {
     assert.deepEqual(judgeClose(code, null, 0, 0.5), { final: false, wait: 30_000, restarting: false });
   }

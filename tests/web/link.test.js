@@ -9,9 +9,12 @@ class Socket {
   static CONNECTING = 0;
   /** @type {Socket[]} */
   static made = [];
+  /** What a new one is. */
+  static first = 1;
   readyState = 1;
 
   constructor() {
+    this.readyState = Socket.first;
     Socket.made.push(this);
   }
 
@@ -61,4 +64,51 @@ test('after any other end it knocks again', () => {
   assert.deepEqual(told.slice(0, 3), ['connecting', 'lost', 'connecting']);
   link.close();
   mock.timers.reset();
+});
+
+/** Milliseconds until there is another socket. */
+function untilNext() {
+  const made = Socket.made.length;
+  let waited = 0;
+  for (; Socket.made.length === made; waited += 100) mock.timers.tick(100);
+  return waited;
+}
+
+/** A link whose sockets never get through: an attempt that has just begun, after so many that failed. @param {number} failures */
+function stuck(failures) {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  Socket.first = 0;
+  const { link } = linked();
+  for (let n = 0; n < failures; n += 1) {
+    shut(1006);
+    untilNext();
+  }
+  return { link, made: Socket.made.length };
+}
+
+/** @param {{close: () => void}} link */
+function end(link) {
+  link.close();
+  Socket.first = 1;
+  mock.timers.reset();
+}
+
+test('on waking an attempt that hangs is replaced, one that has just begun is not', () => {
+  const { link, made } = stuck(1);
+  link.wake();
+  link.wake();
+  assert.equal(Socket.made.length, made);
+  mock.timers.tick(2100);
+  link.wake();
+  link.wake();
+  assert.equal(Socket.made.length, made + 1);
+  end(link);
+});
+
+test('after waking the waits begin short again, whatever failed before', () => {
+  const { link } = stuck(6);
+  link.wake();
+  shut(1006);
+  assert.ok(untilNext() < 1000);
+  end(link);
 });

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import {
-  boardAfter, countKinds, grouped, parsePly, pieceKey, positionString, squaresOf,
+  boardAfter, countKinds, grouped, parsePly, pieceKey, positionString, ruleThatBars, squaresOf,
 } from '../../web/js/core/notation.js';
+import { aGame } from './rooms.js';
 
 test('plies are read as they are written', () => {
   assert.deepEqual(parsePly('a1=G'), { kind: 'flip', square: 'a1', piece: 'G' });
@@ -36,4 +37,9 @@ test('pieces are counted by kind and colour', () => {
   assert.deepEqual(countKinds('SSsG', 'red').filter((k) => k.count), [{ piece: 'G', count: 1 }, { piece: 'S', count: 2 }]);
   assert.deepEqual(grouped('ssG'), [{ piece: 'G', count: 1 }, { piece: 's', count: 2 }]);
   assert.equal(pieceKey('h'), 'piece.black.H');
+});
+
+test('the rule that bars a move is the one that the server names', () => {
+  const game = aGame({ barred: ['a1a2', 'b1b2'], barred_by: ['repetition', 'chase_limit'] });
+  assert.deepEqual(['a1a2', 'b1b2', 'c1c2'].map((action) => ruleThatBars(game, action)), ['repetition', 'chase_limit', '']);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { chart, couldHave, placeOf, plySentences, points, sums } from '../../web/js/core/review.js';
+import { chart, couldHave, placeOf, plySentences, points, sums, threatsAround } from '../../web/js/core/review.js';
+import { pieceKey } from '../../web/js/core/notation.js';
 
 /** @type {import('../../web/js/core/review.js').JudgedPly} */
 const FLIP = {
@@ -41,7 +42,21 @@ test('luck is told of flips only', () => {
 });
 
 test('what could have come up is listed from the best to the worst', () => {
-  assert.deepEqual(couldHave(FLIP, 'en').map(({ piece, count, came }) => [piece, count, came]), [['g', 1, false], ['S', 4, true]]);
+  assert.deepEqual(couldHave(FLIP, 'en').map(({ piece, count, percent, came }) => [piece, count, percent, came]), [
+    ['g', 1, 20, false], ['S', 4, 80, true],
+  ]);
+});
+
+test('the threats before a flip are those of the board then, and those after it of the board with the new piece', () => {
+  const boards = ['?sH.' + '.'.repeat(28), 'SsH.' + '.'.repeat(28)];
+  const judged = { ...FLIP, threats: { before: ['b1c1'], after: ['b1a1'] } };
+  const told = (/** @type {string} */ target, /** @type {string} */ to) => [
+    { key: 'replay.threat', params: { piece: { t: pieceKey('s') }, from: 'b1', target: { t: pieceKey(target) }, to } },
+  ];
+  assert.deepEqual(threatsAround(judged, boards), { before: told('H', 'c1'), after: told('S', 'a1') });
+  const calm = { ...judged, threats: { before: [], after: [] } };
+  assert.deepEqual(threatsAround(calm, boards)?.after, [{ key: 'replay.threats.none' }]);
+  assert.equal(threatsAround(FLIP, boards), null);
 });
 
 test('what was given away is a loss in the sums', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { boardView } from '../../web/js/core/boardview.js';
-import { canAct, drawState, pendingPlay, rematchState, turnOf } from '../../web/js/core/facts.js';
+import { canAct, canClaim, drawState, pendingPlay, rematchState, turnOf } from '../../web/js/core/facts.js';
 import { newRoom } from '../../web/js/core/room.js';
 import { slotOf } from '../../web/js/core/slot.js';
 import { statusOf, titleOf } from '../../web/js/core/status.js';
@@ -182,7 +182,64 @@ test('a claim counts down on the server\'s clock and then has its buttons', () =
   assert.deepEqual(slotOf(away, 1_010_000)?.acts, ['win', 'none', 'wait']);
   const strict = { ...away, rules: { ...RULES, resignation: false } };
   assert.deepEqual(slotOf(strict, 1_010_000)?.acts, ['none', 'wait']);
-  assert.equal(slotOf(after(away, { type: 'hide', what: 'claim' }), 1_010_000), null);
+});
+
+test('who keeps waiting is asked again after a while, when asked for, and by the next absence at once', () => {
+  const s = inRoom({ game: afterFlip(), moves: ['a1=G'], now: 1_000_000 });
+  /** @param {number | null} claim_at @returns {import('../../web/js/wire.d.ts').Presence} */
+  const seen = (claim_at) => ({
+    type: 'presence', host: { online: true, away_since: null },
+    guest: { online: claim_at === null, away_since: claim_at && claim_at - 60_000 }, spectators: 0, claim_at,
+  });
+  const away = hear(s, seen(1_000_000));
+  const waiting = after(away, { type: 'hide', what: 'claim', until: 1_060_000 });
+  assert.equal(slotOf(waiting, 1_059_000), null);
+  assert.equal(canClaim(waiting, 1_059_000), true, 'the right stands: the menu has it');
+  assert.equal(slotOf(hear(waiting, seen(1_000_000)), 1_059_000), null);
+  assert.equal(slotOf(waiting, 1_060_000)?.kind, 'claim');
+  assert.equal(slotOf(after(waiting, { type: 'hide', what: 'claim', until: 0 }), 1_001_000)?.kind, 'claim');
+  const again = hear(hear(waiting, seen(null)), seen(1_002_000));
+  assert.equal(canClaim(again, 1_001_000), false);
+  assert.equal(slotOf(again, 1_003_000)?.kind, 'claim');
+});
+
+const NEVER_LATER = /** @type {import('../../web/js/wire.d.ts').Command[]} */ ([
+  { type: 'resign' }, { type: 'leave' }, { type: 'claim', result: 'win' }, { type: 'offer_draw' }, { type: 'accept_draw', ply: 1 },
+  { type: 'decline_draw' }, { type: 'rematch', accept: true }, { type: 'undo' }, { type: 'restart' }, { type: 'remove_guest' },
+]);
+const LOST = /** @type {const} */ ({ type: 'lost', now: 10, wait: 300, restarting: false, online: true });
+
+test('what decides a game is never sent by itself after the line was lost, and that is told', () => {
+  for (const command of NEVER_LATER) {
+    const asked = after(inRoom(), { type: 'queue', id: 'x', command, now: 5 }, { type: 'sent', ids: ['x'] });
+    assert.equal(asked.pending.length, 1, command.type);
+    const lost = after(asked, LOST);
+    assert.deepEqual(lost.pending, [], command.type);
+    assert.deepEqual(keysSaid(lost), ['conn.lost.reconnecting', 'conn.dropped']);
+    assert.equal(lost.says.at(-1)?.toast, true);
+    const replaced = after(asked, { type: 'connecting', now: 10 });
+    assert.deepEqual([replaced.pending, keysSaid(replaced)], [[], ['conn.dropped']]);
+  }
+});
+
+test('without a line nothing that decides a game is asked for or kept, and it is told why', () => {
+  const lost = after(inRoom(), LOST);
+  for (const command of NEVER_LATER) {
+    const refused = after(lost, { type: 'queue', id: 'x', command, now: 20 });
+    assert.deepEqual(refused.pending, [], command.type);
+    assert.equal(keysSaid(refused).at(-1), 'conn.wait');
+  }
+  for (const question of /** @type {const} */ (['resign', 'offer', 'draw', 'leave', 'restart', 'remove'])) {
+    const refused = after(lost, { type: 'ask', question });
+    assert.equal(refused.asking, null);
+    assert.equal(keysSaid(refused).at(-1), 'conn.wait');
+  }
+  assert.equal(after(lost, { type: 'ask', question: 'move', action: 'a1b1' }).asking, 'move');
+});
+
+test('a draw is offered after a question with its own words', () => {
+  const slot = slotOf(after(inRoom({ game: afterFlip(), moves: ['a1=G'] }), { type: 'ask', question: 'offer' }), 0);
+  assert.deepEqual([slot?.kind, slot?.sentence.key, slot?.acts], ['offer', 'ask.offer', ['confirm', 'keep']]);
 });
 
 test('a chase is told from the third on', () => {

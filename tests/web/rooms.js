@@ -33,7 +33,7 @@ export function aRoom(changes = {}) {
 /** @param {Partial<Game>} [changes] @returns {Game} */
 export function aGame(changes = {}) {
   return {
-    number: 1, ply: 0, board: '?'.repeat(32), first: 'host', turn: 'host', colors: null, legal: ['a1'], barred: [],
+    number: 1, ply: 0, board: '?'.repeat(32), first: 'host', turn: 'host', colors: null, legal: ['a1'], barred: [], barred_by: [],
     chases: [], quiet: 0, captured: { host: '', guest: '' }, unseen: FULL, draw_offer: null, draw_offer_ply: null,
     draw_rest: { host: 0, guest: 0 },
     clock: null, result: null, ...changes,

@@ -4,6 +4,7 @@ import { spacedCode, spelledCode } from './core/code.js';
 import { turnOf } from './core/facts.js';
 import { worded } from './language.js';
 import { titleOf, turnSentence } from './core/status.js';
+import { unlessPlaying } from './screens/leaving.js';
 import { createAttention } from './ui/attention.js';
 import { button } from './ui/button.js';
 import { openSheet } from './ui/dialog.js';
@@ -35,7 +36,7 @@ export function createFrame(page) {
   byId('brand').addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    page.go({ name: 'home' });
+    unlessPlaying(page, () => page.go({ name: 'home' }));
   });
 
   return {

@@ -19,6 +19,8 @@ import { nudgeOf } from './core/attention.js';
 import { parsePath, seatInHash } from './core/route.js';
 import { nudge } from './ui/attention.js';
 import { keepAwake, stir } from './ui/wake.js';
+import { lossOf } from './core/leaving.js';
+import { followBack, holdBack } from './screens/leaving.js';
 
 /** @typedef {import('./state.d.ts').AppState} AppState */
 
@@ -118,6 +120,7 @@ function look({ prefs, room }) {
   root.dataset['distinct'] = prefs.distinct ? 'on' : 'off';
   root.dataset['captured'] = prefs.captured ? 'on' : 'off';
   root.dataset['unseen'] = prefs.unseen ? 'on' : 'off';
+  holdBack(lossOf(room) !== null);
   const phase = room?.stage === 'live' ? room.room?.phase : null;
   keepAwake(prefs.awake && (phase === 'waiting' || phase === 'drawing' || phase === 'playing'));
 }
@@ -143,7 +146,7 @@ function lifecycle(page, seen) {
     event.preventDefault(); // the address may name a lesson or a game
     document.getElementById('main')?.focus();
   });
-  window.addEventListener('popstate', () => page.follow());
+  window.addEventListener('popstate', () => followBack(page));
   window.addEventListener('hashchange', () => page.follow());
   window.addEventListener('banqi-renew', () => { if (mayRenew()) location.reload(); });
 }

@@ -133,8 +133,8 @@ export function openSession(store, code, seat, onLeft) {
   /** Its id, by which the answer is known. @param {Command} command */
   function send(command) {
     const id = newId();
-    if (command.type === 'leave') leaving = id;
     dispatch({ type: 'queue', id, command, now: Date.now() });
+    if (command.type === 'leave' && room()?.pending.some((p) => p.id === id)) leaving = id;
     return id;
   }
 

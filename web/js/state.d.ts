@@ -45,7 +45,7 @@ export interface Refusal {
   about: string | null;
 }
 
-export type Question = 'resign' | 'draw' | 'leave' | 'restart' | 'remove' | 'move' | null;
+export type Question = 'resign' | 'offer' | 'draw' | 'leave' | 'restart' | 'remove' | 'move' | null;
 export type PanelTab = 'moves' | 'pieces' | 'rules' | 'room' | 'chat';
 
 /** An action planned at this ply for the next one. */
@@ -105,7 +105,12 @@ export interface RoomState {
   considered: string | null;
   viewing: number | null;
   panel: { tab: PanelTab; open: boolean };
-  claimHidden: boolean;
+  /** What of the own the other one turned down last, and when by the server's clock. */
+  declined: { what: 'draw' | 'rematch'; at: number } | null;
+  /** The own offer that stood last was taken back here. */
+  withdrawn: boolean;
+  /** Who keeps waiting for an absent player is not asked again before this instant (client's clock). */
+  claimLater: number;
   /** The server said that it is too early to claim: not offered before this instant (client's clock). */
   claimRest: number;
   cardHidden: boolean;
@@ -113,6 +118,8 @@ export interface RoomState {
   began: number | null;
   ended: number | null;
   premove: Premove | null;
+  /** What the own side could do on the board of this ply, if it were its turn. */
+  preview: { game: number; ply: number; legal: readonly string[] } | null;
   /** When the position on the board came about, by the server's clock. */
   turned: number;
   /** The ply at which the computer was asked to move now. */
@@ -152,9 +159,11 @@ export type RoomAction =
   | { type: 'cancel'; id: string }
   | { type: 'ask'; question: Question; action?: string }
   | { type: 'premove'; action: string | null }
+  | { type: 'preview'; game: number; ply: number; legal: readonly string[] }
   | { type: 'view'; ply: number | null }
   | { type: 'panel'; tab: PanelTab; open: boolean }
-  | { type: 'hide'; what: 'claim' | 'card' | 'draw' | 'seat' }
+  | { type: 'hide'; what: 'claim'; until: number }
+  | { type: 'hide'; what: 'card' | 'draw' | 'seat' }
   | { type: 'mute'; on: boolean }
   | { type: 'newRules' }
   | { type: 'read' }

@@ -103,6 +103,7 @@ export interface Game {
   colors: BySeat<Colour> | null;
   legal: string[];
   barred: string[];
+  barred_by: Rule[];
   chases: Chase[];
   quiet: number;
   captured: BySeat<string>;

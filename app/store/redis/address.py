@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 SCHEMES: Final = re.compile(r"redis(s?)(?:\+(cluster|sentinel))?")
 _HOST: Final = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]+))?(?::([0-9]{1,5}))?")
@@ -56,7 +56,7 @@ def read_address(url: str) -> Address:
     scheme = SCHEMES.fullmatch(url.partition("://")[0])
     if scheme is None:
         raise ValueError("a Redis URL begins with redis://, rediss://, redis+cluster://, …")
-    parts = urlsplit(url)
+    parts = _split(url)
     kind = Kind(scheme[2] or Kind.ALONE)
     login, _, hosts = parts.netloc.rpartition("@")
     service, database = _path(kind, parts.path.strip("/"))
@@ -70,6 +70,17 @@ def read_address(url: str) -> Address:
         username=unquote(login.partition(":")[0]) or None,
         password=unquote(login.partition(":")[2]) or None,
     )
+
+
+def _split(url: str) -> SplitResult:
+    """The parts of a URL; what the library says of one that has none would repeat them."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        raise ValueError(
+            "a Redis URL has characters in it that must be written as %XX;"
+            " a password may also be given by BANQI_REDIS_PASSWORD"
+        ) from None
 
 
 def _places(kind: Kind, hosts: str) -> tuple[Place, ...]:

@@ -4,7 +4,7 @@
 -- given; else why not.
 local not_after, after, head, command, entry, expires_at, deadline, mark = unpack(ARGV, 3, 10)
 -- What most events do not have is left out at the end.
-local secret, checkpoint, host, guest, number, record = unpack(ARGV, 11, 16)
+local secret, checkpoint, host, guest, number, record, oldest = unpack(ARGV, 11, 17)
 
 local version = string.sub(head, 1, string.find(head, ' ', 1, true) - 1)
 local is_new = after == '0 '
@@ -87,6 +87,7 @@ if number and number ~= '' then
     call('HDEL', games, number)
   else
     call('HSET', games, number, record)
+    call('HDEL', games, oldest)
     call('PEXPIRE', games, math.max(1, tonumber(gone or expires_at) - now))
   end
 end

@@ -8,7 +8,10 @@ from typing import Final
 from app.room.state import Millis
 
 ROUGH: Final = 0.05
-"""Seconds of a round trip from which on its time is too rough to be taken, once there is one."""
+"""Seconds of a round trip from which on its time is too rough to be taken where a better one is."""
+
+LASTS: Final = 60.0
+"""Seconds after which any time is better than the one there is: two clocks drift apart."""
 
 
 class StoreClock:
@@ -16,7 +19,7 @@ class StoreClock:
 
     def __init__(self) -> None:
         self._ahead = time.time() - time.monotonic()
-        self._is_measured = False
+        self._measured_at = float("-inf")
 
     def __call__(self) -> Millis:
         """Milliseconds since the epoch, by the store."""
@@ -24,7 +27,8 @@ class StoreClock:
 
     def measured(self, asked: float, answered: float, seconds: float) -> None:
         """The store said `seconds` to a question between two monotonic instants."""
-        if self._is_measured and answered - asked > ROUGH:
+        is_rough = answered - asked > ROUGH
+        if is_rough and answered - self._measured_at < LASTS:
             return
         self._ahead = seconds - (asked + answered) / 2
-        self._is_measured = True
+        self._measured_at = answered

@@ -6,18 +6,20 @@ import asyncio
 import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from hiredis import Reader
-from redis.asyncio import Redis
 from redis.asyncio.connection import Connection, SSLConnection
-from redis.asyncio.sentinel import Sentinel
-from redis.exceptions import InvalidResponse
+from redis.asyncio.sentinel import MasterNotFoundError
+from redis.exceptions import AuthenticationError, InvalidResponse, RedisError
 
 from app.store.redis.address import Address, Kind, Place
 from app.store.redis.ends import Ends
 
 CONNECT_SECONDS: Final = 2.0
+SENTINEL_SECONDS: Final = 1.0
+"""Given to one Sentinel before the next is asked: the first may be gone with the primary."""
 
 
 async def connect(address: Address, place: Place) -> Connection:
@@ -79,21 +81,46 @@ def ends_of(connection: Connection) -> Ends:
 
 
 async def primary(address: Address) -> Place:
-    """The server that may be written to; asks Sentinel where there is one."""
+    """The server that may be written to; asks Sentinel where there is one.
+
+    Raises RedisError, OSError, TimeoutError.
+    """
     if address.kind is not Kind.SENTINEL:
         return address.places[0]
-    sentinel = Sentinel(
-        address.places,
-        username=address.username,
-        password=address.password,
-        ssl=address.is_secure,
-        socket_timeout=CONNECT_SECONDS / 2,
-        **dict(address.files),
-    )
+    why: Exception = MasterNotFoundError("nobody was asked")
+    for sentinel in address.places:
+        try:
+            async with asyncio.timeout(SENTINEL_SECONDS):
+                return await _named_by(sentinel, address)
+        except (RedisError, OSError, TimeoutError) as error:
+            why = error
+    raise why
+
+
+async def _named_by(sentinel: Place, address: Address) -> Place:
+    """The server that this Sentinel names, whether or not it wants the login that the servers do.
+
+    One without a password refuses every login; one with a password answers nobody without.
+    """
     try:
-        host, port = await sentinel.discover_master(address.service)
-    finally:
-        for each in sentinel.sentinels:
-            if isinstance(each, Redis):
-                await each.aclose()
-    return str(host), int(port)
+        return await _asked(sentinel, address)
+    except AuthenticationError as error:
+        refused = AuthenticationError(f"Sentinel {sentinel[0]}:{sentinel[1]}: {error}")
+    try:
+        return await _asked(sentinel, replace(address, username=None, password=None))
+    except AuthenticationError:
+        raise refused from None
+
+
+async def _asked(sentinel: Place, address: Address) -> Place:
+    # A Sentinel has no databases.
+    async with visit(replace(address, database=0), sentinel) as connection:
+        command = ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", address.service)
+        answer = await said(connection, *command)
+    match answer:
+        case [bytes() as host, bytes() as port]:
+            return host.decode(), int(port)
+        case None:
+            raise MasterNotFoundError(f"Sentinel knows no service {address.service}")
+        case _:
+            raise InvalidResponse("Sentinel names a server in no known way")

@@ -112,6 +112,10 @@ class Fleet:
             raise Unavailable("work that must never end has ended")
         await asyncio.gather(*(node.prove() for node in self.nodes))
 
+    def one_of_each(self) -> tuple[int, ...]:
+        """A shard of every server."""
+        return tuple({node: shard for shard, node in enumerate(self._shards)}.values())
+
     def ear(self, shard: int) -> Ear:
         """Where the channels of this shard are heard."""
         return self._node(shard).ear

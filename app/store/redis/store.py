@@ -36,7 +36,7 @@ from app.store.redis.access import DEFAULTS, Access, Options
 from app.store.redis.address import Address
 from app.store.redis.entries import command_of, line_of, read_said
 from app.store.redis.replies import listed, raw, text, whole
-from app.store.redis.scripts import Given, pack
+from app.store.redis.scripts import Argument, Given, pack
 from app.store.redis.wire import Replies
 
 LEAST_SECONDS: Final = 1.0
@@ -69,8 +69,10 @@ class RedisStore:
         await self._access.fleet.last()
 
     async def ready(self) -> None:
-        """Write, read back and hear one's own bell on every server."""
-        await self._access.fleet.prove()
+        """Write, read back and hear one's own bell on every server, and reach its replicas."""
+        fleet = self._access.fleet
+        await fleet.prove()
+        await asyncio.gather(*(self._confirm(shard) for shard in fleet.one_of_each()))
 
     # — the log —
 
@@ -103,7 +105,9 @@ class RedisStore:
 
     async def confirm(self, room: RoomCode) -> None:
         """Return only if enough replicas have all that the room's server has."""
-        shard = self._access.keys.room(room).shard
+        await self._confirm(self._access.keys.room(room).shard)
+
+    async def _confirm(self, shard: int) -> None:
         asked = self._replicated(shard)
         if asked:
             self._see_replicated(await self._access.fleet.call(shard, b"".join(asked), len(asked)))
@@ -148,9 +152,13 @@ class RedisStore:
 
     async def due(self, now: Millis, most: int) -> tuple[RoomCode, ...]:
         """Rooms whose deadline has passed, the most overdue first."""
-        found = await self._access.early(self._access.keys.deadlines, now, most)
-        heads = await self.heads(found) if found else ()
-        return tuple(room for room, head in zip(found, heads, strict=True) if head is not None)
+        while found := await self._access.early(self._access.keys.deadlines, now, most):
+            heads = dict(zip(found, await self.heads(found), strict=True))
+            dead = [room for room, head in heads.items() if head is None]
+            # They stand in front of the living ones.
+            if not await self._bury(dead, self._access.time()):
+                return tuple(room for room, head in heads.items() if head is not None)
+        return ()
 
     async def record(self, room: RoomCode, number: int) -> bytes | None:
         """The JSON record of a finished game of a living room."""
@@ -160,12 +168,12 @@ class RedisStore:
 
     # — seat tokens —
 
-    async def add_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
+    async def add_token(
+        self, room: RoomCode, seat: Seat, token: TokenHash, keep: TokenHash | None = None
+    ) -> None:
         """One more valid token of a seat; Unavailable if there is no such living room."""
-        if (
-            await self._access.on(room, scripts.TOKENS, "add", seat, token, TOKENS_PER_SEAT)
-            == b"gone"
-        ):
+        given = ("add", seat, token, TOKENS_PER_SEAT, keep or "")
+        if await self._access.on(room, scripts.TOKENS, *given) == b"gone":
             raise Unavailable("there is no such room any more")
 
     async def keep_only_token(self, room: RoomCode, seat: Seat, token: TokenHash) -> None:
@@ -240,6 +248,10 @@ class RedisStore:
         """Keep `value` under `name` unless one stands there; the one that stands."""
         return text(await self._access.alone("note", name, scripts.NOTE, "remember", value, ttl))
 
+    async def put(self, name: str, value: str, ttl: Millis) -> None:
+        """Keep `value` under `name`."""
+        await self._access.alone("note", name, scripts.NOTE, "put", value, ttl)
+
     async def recall(self, name: str) -> str | None:
         """The value that stands under `name`."""
         stands = await self._access.alone("note", name, scripts.NOTE, "recall", "", 0)
@@ -270,12 +282,17 @@ class RedisStore:
             found = await self._access.early(self._access.keys.ends, now, most - swept)
             if not found:
                 break
-            buried = await asyncio.gather(*(self._bury(room, now) for room in found))
-            swept += sum(buried)
+            swept += await self._bury(found, now)
         return swept
 
-    async def _bury(self, room: RoomCode, now: Millis) -> int:
-        names = self._access.keys.room(room)
-        return whole(
-            await self._access.fleet.run(scripts.BURY, names.shard, names.keys, (now, room))
+    async def _bury(self, rooms: Sequence[RoomCode], now: Argument) -> int:
+        """Delete those of these rooms that have expired; how many had."""
+        names = map(self._access.keys.room, rooms)
+        run = self._access.fleet.run
+        buried = await asyncio.gather(
+            *(
+                run(scripts.BURY, each.shard, each.keys, (now, room))
+                for each, room in zip(names, rooms, strict=True)
+            )
         )
+        return sum(map(whole, buried))

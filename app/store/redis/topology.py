@@ -7,6 +7,7 @@ import ssl
 from collections.abc import Sequence
 from typing import Final
 
+from redis.asyncio.connection import Connection
 from redis.crc import key_slot
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisError
 
@@ -58,9 +59,7 @@ def _wrong(address: Address, answer: str) -> str | None:
 
 
 async def _first_contact(address: Address) -> tuple[Place, ...]:
-    place = await primary(address)
-    async with visit(address, place) as connection:
-        facts = _facts(text(await said(connection, b"INFO", b"server")))
+    place, facts = await _first_answer(address)
     if int(facts.get("redis_version", "0").split(".")[0]) < OLDEST:
         raise Unavailable(f"Redis {OLDEST} or newer is needed")
     is_cluster = facts.get("redis_mode", facts.get("server_mode")) == "cluster"
@@ -72,6 +71,20 @@ async def _first_contact(address: Address) -> tuple[Place, ...]:
     return await ask(address, ())
 
 
+async def _first_answer(address: Address) -> tuple[Place, dict[str, str]]:
+    """The first server that says something about itself, and what."""
+    is_cluster = address.kind is Kind.CLUSTER
+    places = address.places if is_cluster else (await primary(address),)
+    why: Exception = Unavailable("nobody was asked")
+    for place in places:
+        try:
+            async with visit(address, place) as connection:
+                return place, _facts(text(await said(connection, b"INFO", b"server")))
+        except TRANSIENT as error:
+            why = error
+    raise why
+
+
 def _facts(answer: str) -> dict[str, str]:
     """The answer to INFO."""
     lines = (line.partition(":") for line in answer.splitlines())
@@ -79,15 +92,33 @@ def _facts(answer: str) -> dict[str, str]:
 
 
 async def ask(address: Address, known: Sequence[Place]) -> tuple[Place, ...]:
-    """The server of each shard of a cluster, by the first one that answers."""
+    """The server of each shard of a cluster, by the first that answers and is in touch.
+
+    One that was cut off from the others goes on telling what it knew: it is believed only where
+    nobody knows better.
+    """
     why: Exception = Unavailable("nobody was asked")
+    doubtful: tuple[Place, ...] | None = None
     for place in dict.fromkeys((*known, *address.places)):
         try:
             async with visit(address, place) as connection:
-                return _by_shard(await said(connection, b"CLUSTER", b"SLOTS"), place)
+                found = _by_shard(await said(connection, b"CLUSTER", b"SLOTS"), place)
+                if await _is_in_touch(connection):
+                    return found
+                doubtful = doubtful or found
         except (*TRANSIENT, Unavailable) as error:
             why = error
-    raise Unavailable(f"no server of the cluster tells who keeps what: {why}") from why
+    if doubtful is None:
+        raise Unavailable(f"no server of the cluster tells who keeps what: {why}") from why
+    return doubtful
+
+
+async def _is_in_touch(connection: Connection) -> bool:
+    """Whether a server sees enough of its cluster; also where the user may not ask that."""
+    try:
+        return b"cluster_state:ok" in raw(await said(connection, b"CLUSTER", b"INFO"))
+    except NoPermissionError:
+        return True
 
 
 def _by_shard(answer: object, asked: Place) -> tuple[Place, ...]:

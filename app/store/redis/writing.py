@@ -6,7 +6,7 @@ from typing import Final
 
 from app.game import Seat
 from app.store.codec import holds_secret
-from app.store.port import NOWHERE, Append, Conflict, Head, TokenHash, Unavailable
+from app.store.port import NOWHERE, RECORDS_KEPT, Append, Conflict, Head, TokenHash, Unavailable
 from app.store.redis.entries import command_of, entry_of, head_of, written_head
 from app.store.redis.replies import raw
 from app.store.redis.scripts import Argument
@@ -51,13 +51,14 @@ def _rare(write: Append) -> tuple[Argument, ...]:
 
 
 def _hung_on(write: Append) -> tuple[Argument, ...]:
-    """Tokens of both seats, and a finished game."""
+    """Tokens of both seats, a finished game, and the one whose record goes for it."""
     grants: dict[Seat, TokenHash | None] = dict(write.grants)
     host, guest = (grants.get(seat) or "" if seat in grants else _UNTOUCHED for seat in Seat)
     finished = write.finished
     if finished is None:
         return host, guest, "", ""
-    return host, guest, finished.number, finished.record or b""
+    oldest = finished.number - RECORDS_KEPT
+    return host, guest, finished.number, finished.record or b"", oldest
 
 
 def must_be_rung(write: Append, reply: object) -> bool:

@@ -6,8 +6,11 @@ import pytest
 
 from tests.e2e.a11y.looks import PLAIN, SET, THEMES, Look, Theme
 from tests.e2e.a11y.pictures import area, difference, picture
+from tests.e2e.rooms import open_room
 from tests.e2e.stages import chosen, game, home
 from tests.e2e.tabs import Tab, Visitors
+
+BOTH_COLOURS = "????/????/????/????/????/????/????/Hh?? r GAAEERRHCCSSSSSgaaeerrhccsssss 0"
 
 SHARE_OF_A_RING = 0.7
 """The rest may be rounded corners."""
@@ -70,7 +73,9 @@ def test_every_mark_on_the_board_is_seen(visitors: Visitors, theme: Theme) -> No
 
 
 def test_pieces_are_told_apart_without_colours(visitors: Visitors) -> None:
-    tab = game(visitors, PLAIN)
+    room = open_room(visitors.base, opponent="local", position=BOTH_COLOURS)
+    tab = visitors.arrive(room.seat("host"), PLAIN)
+    tab.screen("game")
     contents: dict[str, str] = tab.page.evaluate(
         "Object.fromEntries([...document.querySelectorAll('[data-square]')]"
         ".map(one => [one.dataset.content[0], one.dataset.square]))"

@@ -103,3 +103,16 @@ def test_values_are_told_as_far_as_they_are_known(pipe: Pipe) -> None:
 
     assert nodes_of(said.getvalue()) < 1_100
     assert " values " in said.getvalue()
+
+
+def test_a_request_with_a_seed_has_the_same_answer_from_every_engine(pipe: Pipe) -> None:
+    line = "position ????/????/????/????/????/????/????/S??? b GAAEERRHHCCSSSSgaaeerrhhccsssss 1"
+    seeded = f"{line} chases - rules douque nodes 300 seed {{}} values\n".format
+    pipe.write(f"{seeded(7)}{SEARCH}\n{seeded(7)}{seeded(8)}quit\n")
+    said = io.StringIO()
+    engine(None, pipe.requests, said)
+    one, _, again, another = said.getvalue().splitlines()
+
+    assert one.startswith("action ")
+    assert one == again
+    assert one != another

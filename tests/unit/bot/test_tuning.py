@@ -1,10 +1,11 @@
 """Tuning begins with the numbers that are played with, and pushes all of a group alike."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from app.bot import weights
+from app.bot import mind, weights
 from app.bot.evaluate import Weights
 from tests.servers import ROOT
 from tools.tune_weights import (
@@ -50,6 +51,7 @@ def test_what_was_found_is_kept_with_the_command_that_finds_it_again() -> None:
     found = json.loads(kept(asked, factors))
 
     assert found["command"] == "python -m tools.tune_weights --pairs 6 --nodes 20 --seed 3"
+    assert found["compiled"] is (Path(mind.__file__).suffix != ".py")
     assert found["factors"] == {name: round(value, 3) for name, value in tuned(asked).items()}
     assert set(found["factors"].values()) != {1.0}
 

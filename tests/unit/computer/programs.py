@@ -22,7 +22,7 @@ WAITS_FOR_NOW = (
     "print('action a1 score 0 nodes 1 depth 1 of', line.strip(), said, flush=True)"
 )
 BABBLES = "print('I think that I will flip', flush=True)"
-SLOW = "time.sleep(0.2); print('action a1 score 0 nodes 10000 depth 1', line, end='', flush=True)"
+THOROUGH = "print('action a1 score 0 nodes 10000 depth 1', line, end='', flush=True)"
 DIES_LATER = "print('action a1 score 0 nodes 1', flush=True); sys.exit(0)"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import time
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.computer.engine import NICE, Engine
-from app.computer.engines import FIRST_GUESS, Patience, share, usual_total
+from app.computer.engines import AS_USUAL, FIRST_GUESS, Engines, Patience, share, usual_total
 from app.computer.question import NoAnswer
 from tests.unit.computer import programs
 
@@ -34,7 +35,7 @@ async def test_an_engine_answers_a_line_with_a_line(tmp_path: Path) -> None:
     finally:
         await asked.close()
 
-    assert answers[0].endswith("of position nodes 100000")
+    assert answers[0].endswith("of position nodes 50000")
     assert asked.waiting == 0
 
 
@@ -122,21 +123,49 @@ async def test_a_hurry_is_passed_on_to_whoever_searches(tmp_path: Path) -> None:
     finally:
         await asked.close()
 
-    assert first.endswith("of position nodes 100000 now")
+    assert first.endswith("of position nodes 50000 now")
     assert second.endswith(" now")
 
 
-async def test_everybody_waits_a_bounded_time(tmp_path: Path) -> None:
-    """The more of five still wait for the one engine, the shorter the next search."""
-    asked = programs.engines(tmp_path, programs.SLOW, patience=Patience(20, 1.0))
-    first = await asked.ask(line)
-    answers = await asyncio.gather(*(asked.ask(line) for _ in range(5)))
+async def test_how_fast_an_engine_is_is_learnt_from_its_answers(tmp_path: Path) -> None:
+    ticks = itertools.count(0, 0.25)  # one from a question to its search, one for its answer
+    thorough = programs.command(tmp_path, programs.THOROUGH)
+    asked = Engines(1, thorough, Patience(20, 1.0), lambda: next(ticks))
+    answers = [await asked.ask(line) for _ in range(2)]
     await asked.close()
 
-    bounds = [int(each.split()[-1]) for each in answers]
-    assert int(first.split()[-1]) == FIRST_GUESS
-    assert max(bounds[1:3]) < min(bounds[3:])
-    assert bounds[1] * 2 < bounds[4]
+    assert [int(each.split()[-1]) for each in answers] == [0.75 * FIRST_GUESS, 0.75 * 40_000]
+
+
+async def test_fifty_who_ask_at_once_are_all_answered_in_time(tmp_path: Path) -> None:
+    """Each would search for 0.625 s; the time stands still but for that.
+
+    The others ask when the first one has been answered.
+    """
+    time_spent, granted = list[float](), list[int]()
+    echo = programs.command(tmp_path, programs.ECHO)
+    asked = Engines(1, echo, AS_USUAL, lambda: sum(time_spent))
+
+    def searched(nodes: int) -> str:
+        granted.append(nodes)
+        time_spent.append(min(0.625, nodes / FIRST_GUESS))
+        return line(nodes)
+
+    await asyncio.gather(*(asked.ask(searched) for _ in range(50)))
+    await asked.close()
+
+    assert AS_USUAL.wait - 0.1 < sum(time_spent[1:]) <= AS_USUAL.wait
+    assert max(granted[1:]) - min(granted[1:]) < 50
+
+
+async def test_a_search_leaves_half_the_time_to_those_who_ask_meanwhile(tmp_path: Path) -> None:
+    echo = programs.command(tmp_path, programs.ECHO)
+    asked = Engines(1, echo, AS_USUAL, lambda: 0.0)
+    answer = await asked.ask(line)
+    await asked.close()
+
+    assert int(answer.split()[-1]) == AS_USUAL.longest * FIRST_GUESS
+    assert AS_USUAL.longest <= AS_USUAL.wait / 2
 
 
 async def test_two_engines_search_at_the_same_time(tmp_path: Path) -> None:

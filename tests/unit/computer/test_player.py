@@ -7,9 +7,11 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from app.game import FirstMover, NextFirstMover, Seat, parse_position
-from app.room.commands import OfferDraw, Pick, Play, Refusal, Refused, Resign
-from app.room.state import Drawing, Over, Playing
+from app.computer.player import LOOKS
+from app.game import FirstMover, NextFirstMover, Reason, Seat, parse_position
+from app.room.clock import deadline
+from app.room.commands import DeclineDraw, OfferDraw, Pick, Play, Refusal, Refused, Resign
+from app.room.state import ClockRules, Drawing, Over, Playing
 from app.service.deadlines import Deadlines
 from app.service.haste import hasten, is_hastened
 from tests.unit.computer import programs
@@ -115,6 +117,43 @@ async def test_it_agrees_to_a_draw_when_it_would_not_win(
         assert room.running.offer is None
 
 
+@pytest.mark.parametrize(("score", "agrees"), [("-0.5", True), ("0.5", False)])
+async def test_it_answers_an_offer_that_is_made_while_it_thinks(
+    world: World, score: str, *, agrees: bool
+) -> None:
+    await world.opens(start=parse_position("s3/4/4/4/4/4/4/R3 r - 0"))
+    await world.does(Play(1, 0, "a1b1"))
+    world.clock.passes()
+    deed = f"sys.stdin.readline(); print('action a8a7 score {score} nodes 1 depth 1', flush=True)"
+    async with world.player(deed) as player:
+        acting = asyncio.create_task(player.act(world.code))
+        while not player.is_thinking:
+            await asyncio.wait((acting,), timeout=0.01)
+        await world.does(OfferDraw(1))
+        await hasten(world.store, (await world.live()).room, 1)
+        await asyncio.wait_for(acting, 20)
+    room = (await world.live()).room
+
+    assert isinstance(room, Over) == agrees
+
+
+async def test_it_accepts_no_offer_that_is_withdrawn_while_it_thinks(world: World) -> None:
+    await world.opens(start=parse_position("s3/4/4/4/4/4/4/R3 r - 0"))
+    await world.does(Play(1, 0, "a1b1"))
+    await world.does(OfferDraw(1))
+    world.clock.passes()
+    deed = "sys.stdin.readline(); print('action a8a7 score -0.5 nodes 1 depth 1', flush=True)"
+    async with world.player(deed) as player:
+        acting = asyncio.create_task(player.act(world.code))
+        while not player.is_thinking:
+            await asyncio.wait((acting,), timeout=0.01)
+        await world.does(DeclineDraw(1))
+        await hasten(world.store, (await world.live()).room, 1)
+        await asyncio.wait_for(acting, 20)
+
+    assert (await world.game()).running.game.ply == 2
+
+
 async def test_without_engines_it_leaves_the_room_to_other_workers(world: World) -> None:
     await world.opens(rules(next_first_mover=NextFirstMover.ALTERNATE))
     await world.does(Play(1, 0, "b1"))
@@ -132,6 +171,48 @@ async def test_it_answers_at_once_when_that_is_asked_of_any_worker(world: World)
     world.clock.passes()
     async with world.player(programs.WAITS_FOR_NOW) as player:
         await asyncio.wait_for(player.act(world.code), 20)
+
+    assert (await world.game()).running.moves[1].startswith("a1=")
+
+
+async def test_its_flag_falls_while_it_thinks(world: World) -> None:
+    await world.opens(clock=ClockRules(60, 0))
+    await world.does(Play(1, 0, "b1"))
+    falls = deadline(await world.game())
+    assert falls is not None
+    world.clock.passes()
+    async with world.player(programs.DEAF) as player:
+        acting = asyncio.create_task(player.act(world.code))
+        while not player.is_thinking:
+            await asyncio.wait((acting,), timeout=0.01)
+        world.clock.now = falls
+        await asyncio.wait_for(acting, 20)
+    room = (await world.live()).room
+
+    assert isinstance(room, Over)
+    assert room.result.reason is Reason.TIME
+    assert room.result.winner is Seat.HOST
+
+
+@pytest.mark.parametrize(
+    ("clock", "share"), [((60, 0), 2_000), ((60, 10), 9_000), ((3, 60), 1_500)]
+)
+async def test_it_answers_when_its_clock_wants_it(
+    world: World, clock: tuple[int, int], share: int
+) -> None:
+    await world.opens(clock=ClockRules(*clock))
+    await world.does(Play(1, 0, "b1"))
+    begun = world.clock.now
+    world.clock.passes()
+    async with world.player(programs.WAITS_FOR_NOW) as player:
+        acting = asyncio.create_task(player.act(world.code))
+        while not player.is_thinking:
+            await asyncio.wait((acting,), timeout=0.01)
+        world.clock.now = begun + share - 1
+        await asyncio.wait((acting,), timeout=4 * LOOKS)
+        assert not acting.done()
+        world.clock.now = begun + share
+        await asyncio.wait_for(acting, 20)
 
     assert (await world.game()).running.moves[1].startswith("a1=")
 

@@ -42,3 +42,11 @@ def test_what_to_alert_on_is_there() -> None:
     shown = exposition(Build("", ""), Ledger().reading(0), ()).decode()
     for name in set(re.findall(r"(banqi_\w+?)(?:_total|_bucket)?[{\[]", TEXT)):
         assert f"# TYPE {name}" in shown, name
+
+
+def test_what_a_worker_carries_is_what_was_measured() -> None:
+    measured = Path("docs/performance.md").read_text(encoding="utf-8")
+    (told,) = re.findall(r"One worker uses one core\..+?\[performance", TEXT, re.DOTALL)
+    figures = re.findall(r"\d[\d.,]*\d", told)
+    assert len(figures) == 6
+    assert [each for each in figures if not re.search(rf"(?<![\d.,]){each}\b", measured)] == []

@@ -10,6 +10,7 @@ from app.game import (
     Reason,
     Rule,
     barred,
+    barred_by,
     legal,
     parse_square,
 )
@@ -56,6 +57,7 @@ def test_the_sixth_chase_is_barred_and_not_before() -> None:
     game = hunted(5)
     assert chases(game) == {"a4>b5": 5}
     assert barred(game) == ("a4a5", "a4b4")
+    assert barred_by(game) == (Rule.CHASE_LIMIT, Rule.CHASE_LIMIT)
     assert refusal(game, "a4b4") is Rule.CHASE_LIMIT
     assert legal(game) == ("a4a3", "d1c1", "d1d2")
 

@@ -1,6 +1,7 @@
 """Records: both written forms, and what a record may not claim."""
 
 import json
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +25,7 @@ from app.game import (
     record_to_text,
     replay,
 )
+from app.game.board import SQUARE_NAMES
 from tests.unit.game.build import DOUQUE, at, ruleset
 
 SHORT = "4/4/4/4/4/4/?3/Rs1h r S 3"
@@ -326,6 +328,13 @@ def test_comments_and_numbers_in_any_style_are_read_over() -> None:
     assert read_record(text).moves == ("a1=G", "b1=s", "c1=S")
 
 
+@pytest.mark.parametrize("word", ["1" * 65_000, "1" * 65_000 + "a", "1." * 32_000])
+def test_a_long_word_of_digits_is_soon_read(word: str) -> None:
+    began = time.thread_time()
+    refused(HEAD + word)
+    assert time.thread_time() - began < 5
+
+
 @pytest.mark.parametrize("missing", ["Game", "Format", "Coords", "Letters"])
 def test_a_text_that_does_not_say_how_it_is_written_is_not_guessed_at(missing: str) -> None:
     lines = [line for line in TEXT.splitlines() if not line.startswith(f"[{missing} ")]
@@ -388,8 +397,7 @@ def test_every_option_is_written_in_a_text_record() -> None:
 
 
 def test_a_long_game_is_written_in_lines_of_readable_length() -> None:
-    squares = [f"{file}{rank}" for rank in range(1, 9) for file in "abcd"]
-    record = replace(EMPTY, moves=tuple(f"{square}=S" for square in squares))
+    record = replace(EMPTY, moves=tuple(f"{square}=S" for square in SQUARE_NAMES))
     lines = record_to_text(record).split("\n\n")[1].splitlines()
     assert len(lines) == 3
     assert max(map(len, lines)) <= 80

@@ -1,6 +1,6 @@
 """The same board with the same player to move for the third time: nothing, a draw, or barred."""
 
-from app.game import Mover, Outcome, Reason, Rule, barred, legal
+from app.game import Mover, Outcome, Reason, Rule, barred, barred_by, legal
 from tests.unit.game.build import after, at, refusal, ruleset
 
 QUIET = "3s/4/4/4/4/4/4/R3 r - 0"
@@ -56,6 +56,7 @@ def test_no_progress_comes_before_repetition() -> None:
 def test_the_move_that_would_repeat_twice_is_barred() -> None:
     game = after(at(QUIET, VARY), *SHUTTLE, *SHUTTLE[:3])
     assert barred(game) == ("d7d8",)
+    assert barred_by(game) == (Rule.REPETITION,)
     assert refusal(game, "d7d8") is Rule.REPETITION
     assert legal(game) == ("d7c7", "d7d6")
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from app.game import NextFirstMover, Reason, parse_position
+from app.game import NextFirstMover, Reason, legal, parse_position
 from app.game.deal import deal
 from app.room.commands import Play, Rematch, Resign, Restart, SetRules, Undo
 from app.room.events import GameStarted, PlyPlayed
+from app.room.evolve import STRIDE
 from app.room.state import ClockRules, Result
-from tests.unit.room.scene import GUEST, HOST, at_one_device, rules, seated, waiting
+from tests.unit.room.scene import GUEST, HOST, Scene, at_one_device, rules, seated, waiting
 
 
 def test_a_flip_shows_the_piece_that_was_dealt_there() -> None:
@@ -68,6 +69,49 @@ def test_undo_takes_back_a_flip_and_the_same_piece_lies_there_again() -> None:
     assert scene.playing.running.moves == ()
     scene.play("a1")
     assert scene.playing.running.game.board[0] == shown
+
+
+def test_undo_goes_back_to_the_very_game_that_was_a_ply_at_a_time() -> None:
+    scene = at_one_device()
+    games = []
+    while scene.ply < 120:
+        games.append(scene.playing.running.game)
+        wanders(scene)
+    while games:
+        scene.do(HOST, Undo())
+        assert scene.playing.running.game == games.pop()
+        if len(games) == 60:
+            games.append(scene.playing.running.game)
+            wanders(scene)
+            scene.do(HOST, Undo())
+            assert scene.playing.running.game == games.pop()
+
+
+def wanders(scene: Scene) -> None:
+    """A ply that seldom flips or takes, so that there is much to go back over."""
+    game = scene.playing.running.game
+    quiet = [text for text in legal(game) if len(text) == 4 and game.board[square_of(text)] == "."]
+    choices = quiet if quiet and scene.ply > 6 else list(legal(game))
+    scene.play(choices[scene.ply * 7 % len(choices)])
+
+
+def square_of(move: str) -> int:
+    """The square that a move goes to."""
+    return "abcd".index(move[2]) + 4 * (int(move[3]) - 1)
+
+
+def test_undo_plays_only_a_few_plies_again() -> None:
+    scene = at_one_device()
+    while scene.ply < 120:
+        wanders(scene)
+        running = scene.playing.running
+        assert running.game.ply - running.earlier[-1].ply <= STRIDE
+
+
+def test_where_nothing_can_be_taken_back_nothing_is_kept_for_it() -> None:
+    scene = seated(rules("paofuqi"))
+    scene.plies(5)
+    assert scene.playing.running.earlier == ()
 
 
 def test_undo_after_the_end_takes_back_result_and_score() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from hypothesis import given
@@ -88,3 +89,15 @@ def test_brackets_inside_texts_do_not_count_as_depth() -> None:
 
 def test_many_brackets_side_by_side_are_not_deep() -> None:
     assert decode("[" + ",".join(["[]"] * 1000) + "]") == [[]] * 1000
+
+
+@pytest.mark.parametrize(
+    "rest", ['"' + '\\"' * 40_000, '"' * 80_001, '"' + "\\" * 80_001, "{" + "[" * 80_000]
+)
+def test_what_nobody_closes_is_soon_found_out(rest: str) -> None:
+    began = time.thread_time()
+    with pytest.raises(NotJson):
+        decode("[" * MAX_DEPTH + rest)
+    with pytest.raises(NotJson):
+        decode("[" * (MAX_DEPTH + 1) + rest)
+    assert time.thread_time() - began < 5

@@ -58,6 +58,9 @@ def test_an_address_is_read(url: str, address: Address) -> None:
         "redis://a:b:c",
         "redis://a:99999",
         "redis://[::1",
+        "redis://:pa[ss]word@a",
+        "redis://:pass\uff1aword@a",
+        "redis://:pass\u2100word@a",
         "redis://a/zero",
         "redis://a?db=1",
         "redis://a?ssl_ca_certs=/ca.pem",
@@ -67,9 +70,12 @@ def test_an_address_is_read(url: str, address: Address) -> None:
     ],
 )
 def test_what_is_no_address_is_refused_without_repeating_it(url: str) -> None:
-    with pytest.raises(ValueError, match=r"Redis|host|cluster|certificates|IPv6") as refused:
+    with pytest.raises(ValueError, match=r"Redis|host|cluster|certificates") as refused:
         read_address(url)
     assert url not in str(refused.value)
+    assert "word@" not in str(refused.value)
+    assert refused.value.__cause__ is None
+    assert refused.value.__suppress_context__ or refused.value.__context__ is None
 
 
 def test_no_password_is_shown() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from pathlib import Path
 from threading import Event as Gate
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
@@ -374,3 +375,54 @@ async def test_after_a_slow_write_the_thread_writes_for_a_while(
     await rooms.add()
     assert handed_over == [1]
     assert len(await rooms.log()) == 4
+
+
+# — threads that must never end —
+
+
+async def test_a_thread_that_writes_no_more_is_told_of(rooms: Rooms) -> None:
+    store = sqlite_store(rooms)
+    store._writer._queue.put([None])  # type: ignore[list-item]  # nothing that could be done
+
+    assert isinstance(await failure_of(store), AttributeError)
+
+
+async def test_a_thread_that_moves_nothing_into_the_file_any_more_is_told_of(
+    path: Path, clock: Clock
+) -> None:
+    with patch("app.store.database.PERIOD", 0), patch("app.store.database._MOVE", "SELECT 1"):
+        async with opened(path, clock) as rooms:
+            await rooms.open(CODE)
+
+            assert isinstance(await failure_of(sqlite_store(rooms)), ValueError)
+
+
+async def test_a_thread_that_could_not_even_begin_to_move_is_told_of(
+    path: Path, clock: Clock
+) -> None:
+    with patch("app.store.database.sqlite3", Unconnected()):
+        async with opened(path, clock) as rooms:
+            assert isinstance(await failure_of(sqlite_store(rooms)), sqlite3.OperationalError)
+
+
+class Unconnected:
+    """The library, on a system that has no file left to give."""
+
+    Error = sqlite3.Error
+    Connection = sqlite3.Connection
+
+    def connect(self, *_: object, **__: object) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("unable to open database file")
+
+
+def sqlite_store(rooms: Rooms) -> SqliteStore:
+    assert isinstance(rooms.store, SqliteStore)
+    return rooms.store
+
+
+async def failure_of(store: SqliteStore) -> BaseException | None:
+    """What ended the work that must never end."""
+    with pytest.raises(RuntimeError, match="has failed") as failed:
+        async with asyncio.timeout(30):
+            await store.run()
+    return failed.value.__cause__

@@ -131,7 +131,7 @@ export function canUndo(s) {
   return isLocal(s) && s.rules?.undo === 'local' && (s.game?.ply ?? 0) > 0;
 }
 
-/** @param {RoomState} s @returns {'hidden' | 'idle' | 'mine' | 'theirs' | 'both' | 'left'} */
+/** @param {RoomState} s @returns {'hidden' | 'idle' | 'mine' | 'theirs' | 'both' | 'left' | 'declined'} */
 export function rematchState(s) {
   const me = mySeat(s);
   if (s.room?.phase !== 'over' || isSpectator(s)) return 'hidden';
@@ -140,7 +140,7 @@ export function rematchState(s) {
   const mine = s.room.rematch.includes(me);
   const theirs = s.room.rematch.includes(otherSeat(me));
   if (mine && theirs) return 'both';
-  return mine ? 'mine' : theirs ? 'theirs' : 'idle';
+  return mine ? 'mine' : theirs ? 'theirs' : s.declined?.what === 'rematch' ? 'declined' : 'idle';
 }
 
 /** May this player change the rules now? @param {RoomState} s */
@@ -152,9 +152,14 @@ export function canEditRules(s) {
 /** The seat whose player is away and can be claimed against, or null. @param {RoomState} s @returns {Seat | null} */
 export function absentSeat(s) {
   const me = mySeat(s);
-  if (!me || !s.presence || s.presence.claim_at === null || s.claimHidden) return null;
+  if (!me || !s.presence || s.presence.claim_at === null) return null;
   const phase = s.room?.phase;
   return phase === 'playing' || phase === 'drawing' ? otherSeat(me) : null;
+}
+
+/** May the game be ended because the other player stays away? @param {RoomState} s @param {number} now  client clock */
+export function canClaim(s, now) {
+  return absentSeat(s) !== null && serverNow(s, now) >= (s.presence?.claim_at ?? Infinity) && now >= s.claimRest;
 }
 
 /** Server time at this client instant. @param {RoomState} s @param {number} now */

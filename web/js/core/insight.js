@@ -1,6 +1,6 @@
 /** What a ply of a replay meant when it was made: what was known, and whom it threatens now. */
 
-import { countKinds, parsePly } from './notation.js';
+import { at, countKinds, parsePly, pieceKey } from './notation.js';
 import { lengthOf, positionOf, unseenOf } from './replay.js';
 
 /**
@@ -49,4 +49,11 @@ export function askedAbout(s) {
 /** Captures that were not there before. @param {readonly string[]} before @param {readonly string[]} after */
 export function freshThreats(before, after) {
   return after.filter((capture) => !before.includes(capture));
+}
+
+/** Who threatens whom. @param {string} board @param {string} capture  `a1b1` @returns {Sentence} */
+export function threatSentence(board, capture) {
+  const [from, to] = [capture.slice(0, 2), capture.slice(2)];
+  const named = (/** @type {string} */ square) => ({ t: pieceKey(at(board, square)) });
+  return { key: 'replay.threat', params: { piece: named(from), from, target: named(to), to } };
 }

@@ -104,3 +104,8 @@ export function countKinds(letters, colour) {
 export function grouped(letters) {
   return [...countKinds(letters, 'red'), ...countKinds(letters, 'black')].filter((g) => g.count > 0);
 }
+
+/** Which rule forbids this move just now; empty when it is not known. @param {import('../wire.d.ts').Game} game @param {string} action */
+export function ruleThatBars(game, action) {
+  return game.barred_by?.[game.barred.indexOf(action)] ?? '';
+}

@@ -4,7 +4,8 @@ import { lineSentences, withLine } from './chat.js';
 import { SEATS, isLocal, mySeats } from './facts.js';
 import { keptPlan } from './premove.js';
 import { refusalSentence } from './refusals.js';
-import { tellPresence, tellState, tellWelcome, wasChanged } from './says.js';
+import { declinedAfter, wasChanged } from './declined.js';
+import { tellPresence, tellState, tellWelcome } from './says.js';
 
 /**
  * @typedef {import('../state.d.ts').RoomState} RoomState
@@ -56,7 +57,7 @@ function welcome(s, m, now) {
     began: sameGame(s, m) ? s.began : m.game?.ply === 0 ? m.now : null, ended: sameGame(s, m) ? s.ended : null,
     conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 }, ...turning(s, m), premove: null,
   };
-  const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => p.stored === null && isTimely(p, after)) };
+  const kept = { ...after, declined: declinedAfter(s, after, m.now), sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => p.stored === null && isTimely(p, after)) };
   return tell(kept, withPlan(tellWelcome(s, kept), s.premove ? 'premove.cancelled' : null));
 }
 
@@ -121,7 +122,7 @@ function newState(s, m) {
     began: same ? s.began : m.now, ended: ended ? m.now : same ? s.ended : null, ...turning(s, m),
     pending: s.pending.filter((p) => waitsOn(p, { ...s, version: m.version, game: m.game })),
   };
-  const kept = { ...after, sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), premove: keptPlan(s.premove, after) };
+  const kept = { ...after, declined: declinedAfter(s, after, m.now), sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), premove: keptPlan(s.premove, after) };
   return tell(kept, withPlan(tellState(s, kept), s.premove && !kept.premove ? 'premove.dropped' : null));
 }
 
@@ -150,7 +151,7 @@ function arriving({ arriving: told, room: was }, { room: is }) {
 
 /** @param {RoomState} s @param {import('../wire.d.ts').Presence} m @returns {RoomState} */
 function presence(s, m) {
-  const after = { ...s, presence: m, arriving: s.arriving.filter((seat) => !m[seat]?.online), claimHidden: m.claim_at === null ? false : s.claimHidden };
+  const after = { ...s, presence: m, arriving: s.arriving.filter((seat) => !m[seat]?.online), claimLater: m.claim_at === null ? 0 : s.claimLater };
   return tell(after, tellPresence(s, after));
 }
 

@@ -41,6 +41,6 @@ export function judgeClose(code, bye, failures, chance) {
   if (!bye && reason) return { final: true, reason };
   if (PATIENT.has(code)) return { final: false, wait: LATER, restarting: false };
   const restarting = code === 1012 || bye?.code === 'restarting';
-  const wait = restarting && failures === 0 ? 1000 + Math.round(4000 * chance) : backoff(failures, chance);
+  const wait = restarting && failures === 0 ? 300 + Math.round(1200 * chance) : backoff(failures, chance);
   return { final: false, wait, restarting };
 }

@@ -1,6 +1,7 @@
 /** What a review says, as sentences and numbers to be shown. Values are expected points, 1 a win. */
 
 import { nameOf } from './facts.js';
+import { threatSentence } from './insight.js';
 import { pieceKey } from './notation.js';
 
 /**
@@ -50,15 +51,29 @@ function luckKey(luck) {
 }
 
 /**
- * What could have come up, the best for the player first.
+ * What could have come up, the best for the player first, each with how many and how likely.
  * @param {JudgedPly} judged @param {string} language
- * @returns {{piece: string, count: number, name: string, value: string, came: boolean}[]}
+ * @returns {{piece: string, count: number, percent: number, name: string, value: string, came: boolean}[]}
  */
 export function couldHave(judged, language) {
   const came = judged.move.charAt(3);
-  return Object.entries(judged.could ?? {})
-    .sort(([, [, one]], [, [, other]]) => other - one)
-    .map(([piece, [count, value]]) => ({ piece, count, name: pieceKey(piece), value: points(value, language), came: piece === came }));
+  const could = Object.entries(judged.could ?? {});
+  const all = could.reduce((sum, [, [count]]) => sum + count, 0);
+  return could.sort(([, [, one]], [, [, other]]) => other - one).map(([piece, [count, value]]) => ({
+    piece, count, percent: Math.round((100 * count) / all), name: pieceKey(piece), value: points(value, language), came: piece === came,
+  }));
+}
+
+/**
+ * What the other could take before a flip and after it; null for any other ply.
+ * @param {JudgedPly} judged @param {readonly string[]} boards  at the start and after each ply
+ * @returns {{before: Sentence[], after: Sentence[]} | null}
+ */
+export function threatsAround({ ply, threats }, boards) {
+  if (!threats) return null;
+  const told = (/** @type {readonly string[]} */ captures, /** @type {string} */ board) => (
+    captures.length ? captures.map((capture) => threatSentence(board, capture)) : [{ key: 'replay.threats.none' }]);
+  return { before: told(threats.before, boards[ply - 1] ?? ''), after: told(threats.after, boards[ply] ?? '') };
 }
 
 /** The two sums side by side. @param {Review} review @param {import('../state.d.ts').RoomState} room @param {string} language */

@@ -1,5 +1,8 @@
 /** A room's state in this tab and the only function that makes a new one from it. */
 
+import { afterWish } from './declined.js';
+import { isConnected } from './facts.js';
+import { droppedSentences, isMomentary, outlivesLine } from './momentary.js';
 import { planSentence, planned } from './premove.js';
 import { receive, tell, withoutPlan } from './receive.js';
 import { endSentence } from './refusals.js';
@@ -22,7 +25,7 @@ export function newRoom(code) {
     code, stage: 'loading', card: null, gone: null, borrowed: false, conn: NO_CONN,
     you: null, version: -1, build: null, rules: null, room: null, game: null, moves: [], last: null, lastBy: null,
     presence: null, sat: { host: null, guest: null }, arriving: [], skew: 0, skewRtt: null, pending: [], refusal: null, asking: null, considered: null, viewing: null,
-    panel: { tab: 'pieces', open: false }, claimHidden: false, claimRest: 0, cardHidden: false, began: null, ended: null, turned: 0, hurried: null, premove: null, newRules: false, drawSeen: null, sharedSeat: null,
+    panel: { tab: 'pieces', open: false }, claimLater: 0, declined: null, withdrawn: false, claimRest: 0, cardHidden: false, began: null, ended: null, turned: 0, hurried: null, premove: null, preview: null, newRules: false, drawSeen: null, sharedSeat: null,
     chat: { lines: [], read: 0, muted: false, returned: false },
     says: [], said: 0,
   };
@@ -37,7 +40,7 @@ export function reduceRoom(s, action) {
     case 'card': return { ...s, stage: 'join', card: action.card };
     case 'gone': return gone(s, action.reason);
     case 'reset': return { ...newRoom(s.code), said: s.said, chat: { ...newRoom(s.code).chat, muted: s.chat.muted } };
-    case 'connecting': return { ...s, ...connecting(s, action.borrowed) };
+    case 'connecting': return connecting(s, action.borrowed);
     case 'lost': return lost(s, action);
     case 'network': return network(s, action.online, action.now);
     case 'pong': return pong(s, action);
@@ -53,11 +56,12 @@ export function reduceRoom(s, action) {
 /** What only this tab sees. @param {RoomState} s @param {RoomAction} action @returns {RoomState} */
 function reduceView(s, action) {
   switch (action.type) {
-    case 'ask': return { ...s, asking: action.question, considered: action.action ?? null };
+    case 'ask': return ask(s, action);
     case 'premove': return plan(s, action.action);
+    case 'preview': return { ...s, preview: { game: action.game, ply: action.ply, legal: action.legal } };
     case 'view': return view(s, action.ply);
     case 'panel': return { ...s, panel: { tab: action.tab, open: action.open } };
-    case 'hide': return { ...s, ...hidden(s, action.what) };
+    case 'hide': return { ...s, ...hidden(s, action) };
     case 'newRules': return { ...s, newRules: true };
     case 'mute': return { ...s, chat: { ...s.chat, muted: action.on } };
     case 'read': return { ...s, chat: { ...s.chat, read: s.chat.lines.at(-1)?.n ?? s.chat.read } };
@@ -78,10 +82,10 @@ function view(s, ply) {
   return { ...(viewing === null ? s : withoutPlan(s, 'premove.cancelled')), viewing };
 }
 
-/** @param {RoomState} s @param {'claim' | 'card' | 'draw' | 'seat'} what @returns {Partial<RoomState>} */
-function hidden(s, what) {
-  switch (what) {
-    case 'claim': return { claimHidden: true };
+/** @param {RoomState} s @param {Extract<RoomAction, {type: 'hide'}>} action @returns {Partial<RoomState>} */
+function hidden(s, action) {
+  switch (action.what) {
+    case 'claim': return { claimLater: action.until };
     case 'card': return { cardHidden: !s.cardHidden };
     case 'draw': return { drawSeen: s.game?.number ?? null };
     default: return { sharedSeat: null };
@@ -94,15 +98,23 @@ function viewable(s, ply) {
   return Math.max(0, ply);
 }
 
-/** A new line knows nothing of what went into the old one. @param {RoomState} s @param {boolean} [borrowed] */
+/** A new line knows nothing of what went into the old one. @param {RoomState} s @param {boolean} [borrowed] @returns {RoomState} */
 function connecting(s, borrowed = s.borrowed) {
   const status = s.version < 0 ? /** @type {const} */ ('connecting') : s.conn.status;
-  return { borrowed, pending: unsent(s), conn: { ...s.conn, status, retryAt: null } };
+  const after = { ...s, borrowed, pending: unsent(s), conn: { ...s.conn, status, retryAt: null } };
+  const dropped = droppedSentences(s);
+  return dropped.length ? tell(after, { say: [], alert: dropped, sound: null, toast: true }) : after;
 }
 
-/** What is stored need not go again. @param {RoomState} s */
+/** What is stored need not go again; what is meant for the moment must not. @param {RoomState} s */
 function unsent(s) {
-  return s.pending.map((p) => (p.sent && p.stored === null ? { ...p, sent: false } : p));
+  return s.pending.filter(outlivesLine).map((p) => (p.sent && p.stored === null ? { ...p, sent: false } : p));
+}
+
+/** A question that leads to what cannot be sent now is not asked. @param {RoomState} s @param {Extract<RoomAction, {type: 'ask'}>} action @returns {RoomState} */
+function ask(s, { question, action }) {
+  if (question && question !== 'move' && !isConnected(s)) return withoutLine(s);
+  return { ...s, asking: question, considered: action ?? null };
 }
 
 /** @param {RoomState} s @param {string} reason @returns {RoomState} */
@@ -135,9 +147,11 @@ function network(s, isOnline, now) {
 
 /** The first sentence about a loss, not one per attempt. @param {RoomState} before @param {RoomState} after @returns {RoomState} */
 function toldOnce(before, after) {
-  if (before.conn.since !== null || before.version < 0) return after;
-  const plan = before.premove ? [{ key: 'premove.cancelled' }] : [];
-  return tell(after, { say: plan, alert: [{ key: `conn.lost.${after.conn.status}` }], sound: null });
+  const isFirst = before.conn.since === null && before.version >= 0;
+  const plan = isFirst && before.premove ? [{ key: 'premove.cancelled' }] : [];
+  const dropped = after.pending.length < before.pending.length ? droppedSentences(before) : [];
+  const loss = isFirst ? [{ key: `conn.lost.${after.conn.status}` }] : [];
+  return tell(after, { say: plan, alert: [...loss, ...dropped], sound: null, toast: dropped.length > 0 });
 }
 
 /** @param {RoomState} s @param {Extract<RoomAction, {type: 'pong'}>} action @returns {RoomState} */
@@ -149,9 +163,15 @@ function pong(s, { now, sentAt, serverNow }) {
   return { ...s, skew, skewRtt: better ? rtt : s.skewRtt, conn: { ...s.conn, status, since: null, retryAt: null, rtt, lastSync: now } };
 }
 
+/** Says why nothing is done. @param {RoomState} s @returns {RoomState} */
+function withoutLine(s) {
+  return tell(s, { say: [{ key: 'conn.wait' }], alert: [], sound: 'edge', toast: true });
+}
+
 /** @param {RoomState} s @param {Extract<RoomAction, {type: 'queue'}>} action @returns {RoomState} */
 function queue(s, { id, command, now }) {
+  if (isMomentary(command) && !isConnected(s)) return withoutLine(s);
   const pending = [...s.pending, { id, command, sent: false, at: now, notBefore: 0, stored: null }];
   const hurried = command.type === 'move_now' ? s.game?.ply ?? null : s.hurried;
-  return { ...s, pending, refusal: null, asking: null, hurried, premove: command.type === 'play' ? null : s.premove };
+  return { ...s, ...afterWish(s, command), pending, refusal: null, asking: null, hurried, premove: command.type === 'play' ? null : s.premove };
 }

@@ -4,6 +4,7 @@
  */
 
 import { SEATS, actorOf, isLocal, isSpectator, mySeat, nameOf, otherSeat } from './facts.js';
+import { declinedSentence, turnedDown, wasChanged } from './declined.js';
 import { at, parsePly, pieceKey } from './notation.js';
 import { resultSentences } from './result.js';
 
@@ -120,7 +121,8 @@ function offersOf(before, after) {
   const is = after.game?.draw_offer ?? null;
   if (was === is || after.game?.result || isLocal(after)) return [];
   if (is) return [{ key: 'say.offer', params: { who: actorOf(after, is), name: nameOf(after, is) } }];
-  return before.game?.number === after.game?.number ? [{ key: 'say.offer.off' }] : [];
+  if (before.game?.number !== after.game?.number) return [];
+  return [turnedDown(before, after) === 'draw' ? declinedSentence(after) : { key: 'say.offer.off' }];
 }
 
 /** @param {RoomState} before @param {RoomState} after @returns {Sentence[]} */
@@ -128,14 +130,10 @@ function rulesOf(before, after) {
   return before.room && wasChanged(before, after) ? [{ key: 'say.rules' }] : [];
 }
 
-/** Other rules or another clock. @param {RoomState} before @param {RoomState} after */
-export function wasChanged(before, after) {
-  return JSON.stringify([before.rules, before.room?.clock]) !== JSON.stringify([after.rules, after.room?.clock]);
-}
-
 /** Other rules take back what was accepted; that is nobody's no. @param {RoomState} before @param {RoomState} after @returns {Sentence[]} */
 function rematchOf(before, after) {
   if (before.room?.phase !== 'over' || after.room?.phase !== 'over' || wasChanged(before, after)) return [];
+  if (turnedDown(before, after) === 'rematch') return [declinedSentence(after)];
   const other = SEATS.filter((seat) => seat !== mySeat(after));
   return other.flatMap((seat) => {
     const was = before.room?.rematch.includes(seat);

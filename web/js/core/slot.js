@@ -4,6 +4,7 @@
  */
 
 import { secondsUntil } from './clock.js';
+import { declinedSentence } from './declined.js';
 import {
   absentSeat, computerSeat, drawState, isLocal, isPending, loudChases, mySeat, nameOf, pendingPlay, serverNow,
 } from './facts.js';
@@ -21,7 +22,7 @@ import { planSentence } from './premove.js';
 
 /** @param {RoomState} s @param {number} now  client clock @returns {Slot | null} */
 export function slotOf(s, now) {
-  return asked(s) ?? disconnected(s, now) ?? offered(s) ?? past(s) ?? absent(s, now) ?? mine(s) ?? over(s) ?? plan(s) ?? thinking(s, now) ?? chase(s);
+  return asked(s) ?? disconnected(s, now) ?? offered(s) ?? past(s) ?? absent(s, now) ?? mine(s) ?? over(s) ?? declined(s, now) ?? plan(s) ?? thinking(s, now) ?? chase(s);
 }
 
 /** @param {RoomState} s @returns {Slot | null} */
@@ -76,7 +77,7 @@ function past(s) {
 function absent(s, now) {
   const seat = absentSeat(s);
   const from = s.presence?.claim_at;
-  if (!seat || from === null || from === undefined) return null;
+  if (!seat || from === null || from === undefined || now < s.claimLater) return null;
   const n = Math.max(secondsUntil(from, serverNow(s, now)), secondsUntil(s.claimRest, now));
   const name = nameOf(s, seat);
   if (isPending(s, 'claim')) return { kind: 'claiming', sentence: { key: 'slot.claiming' }, acts: [] };
@@ -94,7 +95,17 @@ function mine(s) {
 /** @param {RoomState} s @returns {Slot | null} */
 function over(s) {
   if (!s.game?.result || !s.cardHidden) return null;
-  return { kind: 'over', sentence: { key: 'slot.over' }, acts: ['card'] };
+  const sentence = s.declined?.what === 'rematch' ? declinedSentence(s) : { key: 'slot.over' };
+  return { kind: 'over', sentence, acts: ['card'] };
+}
+
+/** An answer is to be read for so long, ms. */
+const ANSWER_MS = 8000;
+
+/** @param {RoomState} s @param {number} now @returns {Slot | null} */
+function declined(s, now) {
+  if (s.declined?.what !== 'draw' || s.game?.result || serverNow(s, now) - s.declined.at > ANSWER_MS) return null;
+  return { kind: 'declined', sentence: declinedSentence(s), acts: [] };
 }
 
 /** @param {RoomState} s @returns {Slot | null} */

@@ -16,6 +16,7 @@ import { chatMark } from './panel.js';
 /** @param {Page} page @param {(tab: PanelTab) => void} openPanel */
 export function createBar(page, openPanel) {
   const draw = button('bar.draw', () => pressDraw(page), { name: 'draw' });
+  draw.addEventListener('click', () => tellWhy(page));
   const resign = button('bar.resign', () => pressResign(page), { name: 'resign' });
   const undo = button('bar.undo', () => page.send({ type: 'undo', game: number(page) }), { name: 'undo' });
   const restart = button('bar.restart', () => pressRestart(page), { name: 'restart' });
@@ -57,22 +58,45 @@ function number(page) {
 function updateDraw(draw, s) {
   const state = drawState(s);
   show(draw, state !== 'hidden' && !isLocal(s));
-  setData(draw, 'state', state);
+  setData(draw, 'state', s.asking === 'offer' ? 'confirm' : state);
   enable(draw, (state === 'enabled' || state === 'mine') && isConnected(s) && !isPending(s, 'offer_draw'));
   tx(draw, state === 'mine' ? 'bar.draw.mine' : 'bar.draw');
-  const why = { early: 'bar.draw.early', resting: 'bar.draw.resting' }[/** @type {string} */ (state)];
-  if (why) labelled(draw, why, { n: drawRest(s) });
+  const why = whyNoDraw(s);
+  if (why) labelled(draw, why.key, why.params);
   else {
     draw.removeAttribute('data-t-label');
     draw.removeAttribute('aria-label');
   }
 }
 
+/** Why none is offered now, or null. @param {RoomState} s @returns {import('../state.d.ts').Sentence | null} */
+function whyNoDraw(s) {
+  switch (drawState(s)) {
+    case 'early': return { key: 'bar.draw.early' };
+    case 'resting': return { key: 'bar.draw.resting', params: { n: drawRest(s) } };
+    default: return null;
+  }
+}
+
+/** A button that rests tells on a press until when. @param {Page} page */
+function tellWhy(page) {
+  const s = page.state().room;
+  const why = s && whyNoDraw(s);
+  if (why) page.tell(why.key, why.params);
+}
+
 /** @param {Page} page */
 function pressDraw(page) {
   const s = page.state().room;
   if (!s) return;
-  page.send({ type: drawState(s) === 'mine' ? 'decline_draw' : 'offer_draw', game: number(page) });
+  if (drawState(s) === 'mine') page.send({ type: 'decline_draw', game: number(page) });
+  else offerDraw(page);
+}
+
+/** Asks before it offers, unless that is not wished. @param {Page} page */
+export function offerDraw(page) {
+  if (page.state().prefs.confirmResign) page.room({ type: 'ask', question: 'offer' });
+  else page.send({ type: 'offer_draw', game: number(page) });
 }
 
 /** @param {Page} page */

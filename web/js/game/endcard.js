@@ -1,6 +1,7 @@
 /** The end card: result and reason, series, points, and what now. Not modal: the board stays. */
 
-import { SEATS, canEditRules, computerSeat, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
+import { SEATS, canEditRules, computerSeat, isConnected, isLocal, isPending, isSpectator, mySeat, nameOf, otherSeat, rematchState } from '../core/facts.js';
+import { declinedSentence } from '../core/declined.js';
 import { factsSentence, pointsSentence, resultReason, resultTitle, scoreText } from '../core/result.js';
 import { worded } from '../language.js';
 import { fetchBlob } from '../net/api.js';
@@ -61,6 +62,7 @@ export function createEndCard(page) {
       show(skill, mySeat(s) !== null && computerSeat(s) !== null);
       show(edit, canEditRules(s));
       show(leave, !isSpectator(s) && !isLocal(s));
+      enable(leave, isConnected(s));
       show(home, isSpectator(s) || isLocal(s));
       if (told !== s.game?.number) shownFirst(page, s, heading);
       told = s.game?.number ?? 0;
@@ -117,7 +119,7 @@ function newRules(page) {
   };
 }
 
-/** The five states of a rematch. @param {Page} page */
+/** The states of a rematch. @param {Page} page */
 function rematchBox(page) {
   const note = el('p', {});
   const send = (/** @type {boolean} */ accept) => page.send({ type: 'rematch', game: page.state().room?.game?.number ?? 0, accept });
@@ -136,17 +138,17 @@ function rematchBox(page) {
       setData(element, 'state', state);
       show(element, state !== 'hidden');
       holdFocus(element, () => {
-        show(ask, state === 'idle');
+        show(ask, state === 'idle' || state === 'declined');
         show(cancel, state === 'mine');
         show(accept, state === 'theirs');
         show(decline, state === 'theirs');
         show(invite, state === 'left');
       });
-      for (const node of [ask, cancel, accept, decline]) enable(node, !isPending(s, 'rematch'));
+      for (const node of [ask, cancel, accept, decline]) enable(node, isConnected(s) && !isPending(s, 'rematch'));
       const name = nameOf(s, me ? otherSeat(me) : 'guest');
       const isQuiet = state === 'idle' || state === 'hidden';
       show(note, !isQuiet);
-      tell(note, isQuiet ? null : { key: `rematch.is.${state}`, params: { name } });
+      tell(note, isQuiet ? null : state === 'declined' ? declinedSentence(s) : { key: `rematch.is.${state}`, params: { name } });
     },
   };
 }

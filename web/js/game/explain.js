@@ -1,7 +1,7 @@
 /** Why a square was not to be had: the server is asked, the sentence is said. */
 
-import { colourOfSeat, loudChases } from '../core/facts.js';
-import { positionString } from '../core/notation.js';
+import { colourOfSeat } from '../core/facts.js';
+import { positionString, ruleThatBars } from '../core/notation.js';
 import { refusalSentence } from '../core/refusals.js';
 import { call } from '../net/api.js';
 import { rulesBody } from '../net/judge.js';
@@ -12,7 +12,7 @@ import { rulesBody } from '../net/judge.js';
 export async function explain(page, from, to, isBarred) {
   const s = page.state().room;
   if (!s?.game) return;
-  if (isBarred) return tell(page, loudChases(s).some((chase) => chase.piece === from) ? 'chase_limit' : 'repetition');
+  if (isBarred) return tell(page, ruleThatBars(s.game, from + to));
   const turn = s.game.turn ? colourOfSeat(s, s.game.turn) : null;
   const rules = s.rules ? rulesBody(s.rules) : {};
   const answer = await call('POST', 'api/positions', { position: positionString(s.game, turn), rules, action: from + to });

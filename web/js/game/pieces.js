@@ -5,6 +5,7 @@ import { quietCount } from '../core/facts.js';
 import { countKinds, pieceKey } from '../core/notation.js';
 import { mutedDisc } from '../ui/discs.js';
 import { movesTab } from './moves.js';
+import { toldPieces } from './told.js';
 import { el, patchList, setData, setText, show, tell } from '../ui/dom.js';
 
 /** @typedef {import('../state.d.ts').AppState} AppState */
@@ -16,10 +17,11 @@ export function piecesTab(page) {
   const pool = el('div', { class: 'pool' }, poolRow('red'), poolRow('black'));
   const quiet = quietMeter();
   const chases = el('ul', { class: 'bullets' });
+  const told = toldPieces('h3');
   const moves = movesTab(page);
   const below = el('div', { class: 'stack wide-only beneath' }, el('h3', { t: 'panel.moves' }), moves.element);
   return {
-    element: el('div', { class: 'stack' }, title, pool, quiet.element, chases, below),
+    element: el('div', { class: 'stack' }, title, pool, quiet.element, chases, told.element, below),
     update(state) {
       const { room, prefs } = state;
       if (!room) return;
@@ -28,6 +30,7 @@ export function piecesTab(page) {
       tell(title, { key: 'pieces.unseen', params: { n: unseen.length } });
       updatePool(pool, unseen, prefs.pieces);
       quiet.update(room);
+      told.update(room);
       patchList(chases, chaseSentences(room), (c) => JSON.stringify(c), (c) => el('li', { t: c.key, params: c.params }));
     },
   };

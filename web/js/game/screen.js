@@ -11,11 +11,13 @@ import { later } from '../ui/later.js';
 import { play } from '../ui/sounds.js';
 import { el, setData, show, t, tell } from '../ui/dom.js';
 import { speak } from '../ui/live.js';
+import { onPageKey } from '../ui/pagekeys.js';
 import { explain } from './explain.js';
 import { answerKey } from './keys.js';
 import { createBar } from './bar.js';
 import { createEndCard, hasCard } from './endcard.js';
 import { createPanel } from './panel.js';
+import { createPreview } from './preview.js';
 import { createReminder } from './reminder.js';
 import { createSlot } from './slot.js';
 import { createStrip } from './strips.js';
@@ -37,9 +39,11 @@ export function gameScreen(page, code) {
   const element = el('div', { class: 'game' }, heading,
     el('div', { class: 'table' }, far.element, box, near.element),
     el('div', { class: 'side' }, status.element, end.element, panel.element, slot.element, bar.element));
+  const preview = createPreview(page);
   const board = createBoard(box, {
     t, prefs: boardPrefs(page.state()),
     onAction: (action) => playAction(page, action),
+    onPreview: preview,
     onPlan: (action) => page.room({ type: 'premove', action }),
     onIllegal: (from, to, isBarred) => void explain(page, from, to, isBarred),
     onSay: (text) => speak('say', text),
@@ -47,7 +51,7 @@ export function gameScreen(page, code) {
     onKey: (letter) => answerKey(page, letter),
     onSound: (sound) => play(sound),
   });
-  element.addEventListener('keydown', (event) => step(page, event));
+  const deaf = onPageKey((event) => step(page, event));
   element.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     if (page.state().room?.premove) page.room({ type: 'premove', action: null });
@@ -83,6 +87,7 @@ export function gameScreen(page, code) {
     },
     relabel: () => board.relabel(),
     destroy() {
+      deaf();
       board.destroy();
       slot.destroy();
     },
@@ -106,8 +111,7 @@ function marks(element, { room: s, prefs }) {
 /** Arrow keys outside the board walk through the moves. @param {Page} page @param {KeyboardEvent} event */
 function step(page, event) {
   const s = page.state().room;
-  const isTaken = event.target instanceof Element && event.target.closest('.board, [role="tablist"], input, select, textarea');
-  if (!s || isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!s) return;
   const now = s.viewing ?? s.moves.length;
   const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: s.moves.length }[event.key];
   if (to === undefined) return;

@@ -12,6 +12,9 @@ import { speak } from '../ui/live.js';
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
 /** @typedef {import('../core/slot.js').SlotAct} SlotAct */
 
+/** Who keeps waiting for an absent player is asked again after so long. */
+const ASK_AGAIN_MS = 60_000;
+
 /** @param {Page} page */
 export function createSlot(page) {
   const text = el('p', { class: 'slot-text', id: 'slot-text' });
@@ -58,7 +61,8 @@ export function createSlot(page) {
 
 /** Where focus goes when its button is gone: to who asked, else to the board. @param {string} shown @returns {HTMLElement | null} */
 function returnTo(shown) {
-  const opener = document.querySelector(`.actions [data-act="${shown.replace(/ .*/, '')}"]:not([hidden])`);
+  const kind = shown.replace(/ .*/, '');
+  const opener = document.querySelector(`.actions [data-act="${kind === 'offer' ? 'draw' : kind}"]:not([hidden])`);
   return /** @type {HTMLElement | null} */ (opener ?? document.querySelector('.board [tabindex="0"]') ?? document.getElementById('main'));
 }
 
@@ -96,7 +100,7 @@ function perform(page, kind, act) {
     case 'on': return page.room({ type: 'view', ply: (s.viewing ?? s.moves.length) + 1 });
     case 'win': return page.send({ type: 'claim', game, result: 'win' });
     case 'none': return page.send({ type: 'claim', game, result: 'none' });
-    case 'wait': return page.room({ type: 'hide', what: 'claim' });
+    case 'wait': return page.room({ type: 'hide', what: 'claim', until: Date.now() + ASK_AGAIN_MS });
     case 'card': return page.room({ type: 'hide', what: 'card' });
     case 'unplan': return page.room({ type: 'premove', action: null });
     case 'now': return page.send({ type: 'move_now', game });
@@ -116,6 +120,7 @@ function confirm(page, s, kind) {
     case 'restart': return page.send({ type: 'restart', game });
     case 'leave': return page.send({ type: 'leave' });
     case 'remove': return page.send({ type: 'remove_guest' });
+    case 'offer': return page.send({ type: 'offer_draw', game });
     case 'draw': return agree(page, s, turn);
   }
 }
@@ -123,7 +128,6 @@ function confirm(page, s, kind) {
 /** On one device a draw is agreed at once: one seat offers, the other accepts. @param {Page} page @param {RoomState} s @param {import('../wire.d.ts').Seat} turn */
 function agree(page, s, turn) {
   const game = s.game?.number ?? 0;
-  if (!isLocal(s)) return page.send({ type: 'offer_draw', game });
   page.send({ type: 'offer_draw', game, seat: turn });
   page.send({ type: 'accept_draw', game, ply: s.game?.ply ?? 0, seat: otherSeat(turn) });
 }

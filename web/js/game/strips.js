@@ -5,6 +5,7 @@ import { colourOfSeat, computerSeat, isLocal, mySeat, nameOf, serverNow } from '
 import { grouped } from '../core/notation.js';
 import { mutedDisc } from '../ui/discs.js';
 import { el, labelled, patchList, setData, setText, show, tell } from '../ui/dom.js';
+import { takenParams } from './told.js';
 
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
 /** @typedef {import('../wire.d.ts').Seat} Seat */
@@ -82,7 +83,7 @@ function sideText(s, seat, colour) {
 function captured(list, letters, set) {
   const groups = grouped(letters);
   show(list, groups.length > 0);
-  labelled(list, 'strip.taken', { n: letters.length });
+  labelled(list, 'strip.taken', takenParams(letters));
   patchList(list, groups, ({ piece, count }) => `${piece}${count}${set}`, ({ piece, count }) => el('span', { class: 'taken' },
     mutedDisc(piece, set), count > 1 ? el('span', { class: 'taken-n', text: String(count), aria: { hidden: 'true' } }) : null));
 }

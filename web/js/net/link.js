@@ -27,6 +27,8 @@ const PONG_WITHIN = 9000;
 const AWAKE_WITHIN = 3000;
 /** A page that wakes does not ask a line that was silent for so long, but takes a new one. */
 const STALE = 5000;
+/** An attempt to connect that takes longer has probably met a network that is gone. */
+const HANGING = 2000;
 
 /** @param {LinkOptions} options @returns {Link} */
 export function createLink(options) {
@@ -40,6 +42,7 @@ export function createLink(options) {
   /** The server said that this is final: nobody knocks again. */
   let isOver = false;
   let heardAt = 0;
+  let begunAt = 0;
   let pingedAt = 0;
   /** @type {Record<'retry' | 'ping' | 'pong', ReturnType<typeof setTimeout> | undefined>} */
   const timers = { retry: undefined, ping: undefined, pong: undefined };
@@ -54,6 +57,7 @@ export function createLink(options) {
     isWelcome = false;
     options.onConnecting();
     const fresh = new WebSocket(options.url);
+    begunAt = Date.now();
     socket = fresh;
     expectPong(PONG_WITHIN);
     fresh.onopen = () => fresh.send(JSON.stringify(hello(options.token)));
@@ -135,9 +139,15 @@ export function createLink(options) {
   /** The page came back: is the line still alive? */
   function wake() {
     if (isClosed) return;
-    if (socket?.readyState === WebSocket.CONNECTING) return;
+    if (socket && !isWelcome) return hasten();
     if (socket?.readyState !== WebSocket.OPEN || Date.now() - heardAt > STALE) retryNow();
     else ping(AWAKE_WITHIN);
+  }
+
+  /** An attempt that is under way is left to itself unless it hangs; the next ones come soon again. */
+  function hasten() {
+    failures = 0;
+    if (Date.now() - begunAt > HANGING) retryNow();
   }
 
   function retryNow() {

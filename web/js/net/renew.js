@@ -13,6 +13,15 @@ export function mayRenew() {
   }
 }
 
+/** Is this tab about to load itself, or has it and not met the server since? */
+export function isRenewing() {
+  try {
+    return sessionStorage.getItem(MARK) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Does the server have another build of the page by now? @param {string | null | undefined} build */
 export function isOther(build) {
   const own = /\/static\/([0-9a-f]+)\//.exec(import.meta.url)?.[1];

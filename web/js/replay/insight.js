@@ -1,10 +1,11 @@
 /** The Pieces tab of a replay: what lay face down before and after the ply, what it meant, whom it threatens. */
 
-import { askedAbout, freshThreats, knownThen, unseenAround } from '../core/insight.js';
-import { at, countKinds, pieceKey } from '../core/notation.js';
+import { askedAbout, freshThreats, knownThen, threatSentence, unseenAround } from '../core/insight.js';
+import { countKinds } from '../core/notation.js';
 import { roomAt } from '../core/replay.js';
 import { chaseSentences } from '../core/slot.js';
 import { poolRow, quietMeter, updatePool } from '../game/pieces.js';
+import { toldPieces } from '../game/told.js';
 import { createJudge } from '../net/judge.js';
 import { el, patchList, setData, show, tell } from '../ui/dom.js';
 
@@ -21,9 +22,10 @@ export function piecesTab({ state }) {
   const quiet = quietMeter();
   const chases = el('ul', { class: 'bullets' });
   const threats = threatList(state);
+  const told = toldPieces('h2');
   const about = el('div', { class: 'stack insight' }, el('h2', { t: 'replay.ply' }), known, threats.element);
   return {
-    element: el('div', { class: 'stack' }, title, pool, quiet.element, chases, about),
+    element: el('div', { class: 'stack' }, title, pool, quiet.element, chases, about, told.element),
     update({ prefs }) {
       const s = state();
       const { before, after } = unseenAround(s);
@@ -34,6 +36,7 @@ export function piecesTab({ state }) {
       updatePool(pool, after, prefs.pieces);
       markChanged(pool, before, after);
       quiet.update(room);
+      told.update(room);
       patchList(chases, chaseSentences(room), (one) => JSON.stringify(one), ({ key, params }) => el('li', { t: key, params }));
       show(about, s.ply > 0);
       tell(known, knownThen(s));
@@ -94,12 +97,5 @@ async function threatsOf(judge, s) {
   const split = asked.before.length;
   const fresh = freshThreats(told.slice(0, split).flat(), told.slice(split).flat());
   const board = s.read.boards[s.ply] ?? '';
-  return fresh.length ? fresh.map((capture) => threat(board, capture)) : [{ key: 'replay.threats.none' }];
-}
-
-/** @param {string} board @param {string} capture @returns {Sentence} */
-function threat(board, capture) {
-  const [from, to] = [capture.slice(0, 2), capture.slice(2)];
-  const named = (/** @type {string} */ square) => ({ t: pieceKey(at(board, square)) });
-  return { key: 'replay.threat', params: { piece: named(from), from, target: named(to), to } };
+  return fresh.length ? fresh.map((capture) => threatSentence(board, capture)) : [{ key: 'replay.threats.none' }];
 }

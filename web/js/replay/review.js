@@ -1,7 +1,7 @@
 /** The Review tab of a replay: what moves gave away and what luck flips had, asked of the server. */
 
 import { svg } from '../board/svg.js';
-import { chart, couldHave, placeOf, plySentences, sums } from '../core/review.js';
+import { chart, couldHave, placeOf, plySentences, sums, threatsAround } from '../core/review.js';
 import { roomAt } from '../core/replay.js';
 import { call } from '../net/api.js';
 import { button } from '../ui/button.js';
@@ -102,6 +102,11 @@ export function reviewTab({ state, dispatch }) {
   return { element, update };
 }
 
+/** @param {HTMLElement} list @param {import('../state.d.ts').Sentence[]} sentences */
+function put(list, sentences) {
+  patchList(list, sentences, (one) => JSON.stringify(one), ({ key, params }) => el('li', { t: key, params }));
+}
+
 /** @param {Review} review @param {import('./controls.js').Handle} replay */
 function verdict(review, { state, dispatch }) {
   const table = sumsTable();
@@ -112,8 +117,12 @@ function verdict(review, { state, dispatch }) {
     return node;
   }));
   const lines = el('ul', { class: 'bullets' });
-  const could = el('ul', { class: 'review-could', label: 'review.could' });
-  const here = el('div', { class: 'stack' }, el('h2', { t: 'replay.ply' }), lines, could);
+  const could = el('ul', { class: 'review-could' });
+  const before = el('ul', { class: 'bullets' });
+  const after = el('ul', { class: 'bullets' });
+  const flip = el('div', { class: 'stack review-flip' }, el('h3', { t: 'review.could' }), could,
+    el('h3', { t: 'review.threats.before' }), before, el('h3', { t: 'review.threats.after' }), after);
+  const here = el('div', { class: 'stack' }, el('h2', { t: 'replay.ply' }), lines, flip);
   const end = roomAt({ ...state(), ply: state().read.record.moves.length });
   return {
     element: el('div', { class: 'stack-wide' }, table.element, graph.element, el('h2', { t: 'review.turns' }), turns, here),
@@ -125,11 +134,14 @@ function verdict(review, { state, dispatch }) {
       graph.update(state().ply, end);
       show(here, !!judged);
       if (!judged) return;
-      patchList(lines, plySentences(judged, language), (one) => JSON.stringify(one), ({ key, params }) => el('li', { t: key, params }));
-      show(could, !!judged.could);
+      put(lines, plySentences(judged, language));
+      const threats = threatsAround(judged, state().read.boards);
+      show(flip, !!judged.could);
+      put(before, threats?.before ?? []);
+      put(after, threats?.after ?? []);
       patchList(could, couldHave(judged, language), (one) => JSON.stringify([one, set]), (one) => {
         const node = el('li', {}, mutedDisc(one.piece, set),
-          el('span', { t: 'review.one', params: { n: one.count, piece: { t: one.name }, value: one.value } }));
+          el('span', { t: 'review.one', params: { n: one.count, piece: { t: one.name }, p: one.percent, value: one.value } }));
         setData(node, 'came', one.came ? 'yes' : 'no');
         return node;
       });

@@ -6,6 +6,7 @@ import { ladder } from '../core/rulestext.js';
 import { createStrip } from '../game/strips.js';
 import { el, said, setData, t, tell } from '../ui/dom.js';
 import { speak } from '../ui/live.js';
+import { onPageKey } from '../ui/pagekeys.js';
 import { createControls } from './controls.js';
 import { createPanel } from './panel.js';
 
@@ -35,7 +36,7 @@ export function createViewer(page, read, ply, another) {
     el('div', { class: 'table' }, far.element, box, near.element),
     el('div', { class: 'side' }, el('div', { class: 'status' }, status), panel.element, controls.element));
   const board = createBoard(box, { t, prefs: boardPrefs(page.state()), onAction() {}, onSay: (text) => speak('say', text) });
-  element.addEventListener('keydown', onKey);
+  const deaf = onPageKey(onKey);
 
   /** @param {ReplayAction} action @param {boolean} [isTold]  the slider says its own value */
   function dispatch(action, isTold = true) {
@@ -59,8 +60,6 @@ export function createViewer(page, read, ply, another) {
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    const isTaken = event.target instanceof Element && event.target.closest('.board, [role="tablist"], input, select, textarea');
-    if (isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
     const action = keyAction(event, s.read.record.moves.length);
     if (!action) return;
     event.preventDefault();
@@ -94,6 +93,7 @@ export function createViewer(page, read, ply, another) {
     destroy() {
       clearInterval(clock);
       clearTimeout(telling);
+      deaf();
       board.destroy();
     },
   };

@@ -11,6 +11,9 @@ import { clockForm, rulesForm } from './rulesform.js';
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../wire.d.ts').CreateRoom} CreateRoom */
 
+/** Forms so far: each has a name of its own. */
+let forms = 0;
+
 /** @param {Page} page */
 export async function createSheet(page) {
   if (!(await page.loadMenu())) return noServer(page);
@@ -72,10 +75,11 @@ function localName(seat) {
  * @param {(fail: (answer: {code: string, after: number | null}) => void) => Promise<void>} submit
  */
 export function openForm(title, name, fields, label, submit) {
-  const error = el('p', { class: 'error', hidden: true, id: `${name}-error`, attrs: { tabindex: '-1' } });
+  const id = `${name}-form-${++forms}`;
+  const error = el('p', { class: 'error', hidden: true, attrs: { tabindex: '-1' } });
   const go = button(label, () => {}, { kind: 'primary', name: `${name}-submit`, submit: true });
-  go.setAttribute('form', `${name}-form`);
-  const form = el('form', { class: 'stack-wide', id: `${name}-form`, attrs: { novalidate: '' } }, ...fields);
+  go.setAttribute('form', id);
+  const form = el('form', { class: 'stack-wide', id, attrs: { novalidate: '' } }, ...fields);
   const dialog = openSheet(title, { name, body: [form], foot: [error, go] });
   /** @param {{code: string, after: number | null}} answer */
   const fail = (answer) => {

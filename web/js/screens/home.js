@@ -80,7 +80,7 @@ function friendSection(page) {
   return el('section', { class: 'stack' }, open);
 }
 
-/** Another way to play: what it is, and a line about it. @param {'computer' | 'local'} name @param {() => void} act */
+/** Another way to play: what it is, and a line about it. @param {'computer' | 'local'} name @param {(event: MouseEvent) => void} act */
 function way(name, act) {
   return el('button', { class: 'btn btn-plain way', type: 'button', data: { act: name }, onclick: act },
     el('span', { t: `home.${name}` }), el('span', { class: 'hint', t: `home.${name}.hint` }));

@@ -1,6 +1,6 @@
 /** Calls a player back: mark in the title, another icon, and a notification where it is wished. */
 
-import { attend, callOf } from '../core/attention.js';
+import { UNSEEN, attend, callsOf } from '../core/attention.js';
 import { said } from './dom.js';
 
 /** @typedef {import('../state.d.ts').AppState} AppState */
@@ -12,8 +12,7 @@ const ISOLATES = /[\u2068\u2069]/g;
 export function createAttention() {
   const favicon = /** @type {HTMLLinkElement} */ (document.getElementById('favicon'));
   const icons = { calm: favicon.href, turn: favicon.href.replace('icon.svg', 'turn.svg') };
-  /** @type {{seen: string, call: Call | null}} */
-  let attention = { seen: '', call: null };
+  let attention = UNSEEN;
   let notified = '';
   /** @type {Notification | null} */
   let note = null;
@@ -28,7 +27,7 @@ export function createAttention() {
   return {
     /** @param {AppState} state @param {import('../state.d.ts').Sentence} title */
     update(state, title) {
-      attention = attend(attention, callOf(state.room), document.visibilityState === 'hidden');
+      attention = attend(attention, callsOf(state.room), document.visibilityState === 'hidden');
       const { call } = attention;
       document.title = (call ? MARK : '') + plain(said(title));
       const href = call ? icons.turn : icons.calm;

@@ -3,7 +3,7 @@
 import { el, isEnabled } from './dom.js';
 
 /**
- * @param {string} key  the text @param {() => void} act
+ * @param {string} key  the text @param {(event: Event) => void} act
  * @param {{kind?: 'primary' | 'plain' | 'quiet' | 'danger', id?: string, name?: string, params?: import('./dom.js').Params, submit?: boolean}} [options]
  */
 export function button(key, act, options = {}) {
@@ -14,17 +14,17 @@ export function button(key, act, options = {}) {
   });
   node.addEventListener('click', (event) => {
     if (!isEnabled(node)) event.preventDefault();
-    else act();
+    else act(event);
   });
   return node;
 }
 
 /**
  * A button whose face is a picture and whose name is a sentence.
- * @param {string} key @param {SVGElement} picture @param {() => void} act @param {string} [name]
+ * @param {string} key @param {SVGElement} picture @param {(event: Event) => void} act @param {string} [name]
  */
 export function iconButton(key, picture, act, name) {
   const node = el('button', { class: 'btn btn-icon', type: 'button', label: key, title: key, data: name ? { act: name } : {} }, picture);
-  node.addEventListener('click', () => { if (isEnabled(node)) act(); });
+  node.addEventListener('click', (event) => { if (isEnabled(node)) act(event); });
   return node;
 }

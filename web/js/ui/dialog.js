@@ -7,11 +7,12 @@ import { icon } from './icons.js';
 let count = 0;
 
 /**
- * Opens a modal sheet. The sheet is removed when it closes.
+ * Opens a modal sheet in the place of one that is open. The sheet is removed when it closes.
  * @param {string} title  key of the heading
  * @param {{name: string, body: Node[], foot?: Node[], params?: import('./dom.js').Params, onclose?: () => void}} content
  */
 export function openSheet(title, { name, body, foot = [], params, onclose }) {
+  closeSheets();
   const opener = document.activeElement;
   const heading = el('h2', { id: `sheet-${++count}`, t: title, params, attrs: { tabindex: '-1', autofocus: '' } });
   const close = iconButton('sheet.close', icon('close'), () => dialog.close(), 'close');
