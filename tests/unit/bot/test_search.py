@@ -1,4 +1,4 @@
-"""What the search makes of the rules: chases that are counted, flips that somebody may wait with."""
+"""What the search makes of the rules: chases that are counted, and waiting with a flip."""
 
 import random
 
