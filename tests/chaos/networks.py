@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from tests.chaos.checker import RECOVERY
 from tests.chaos.faults import SHORT
 from tests.chaos.sites import Site
 from tests.chaos.trial import Scene
@@ -70,10 +71,12 @@ async def half_close(nets: Sequence[Proxy], scene: Scene) -> None:
 
 
 async def deafen(site: Site, scene: Scene) -> None:
-    """The connections over which bells come die in silence."""
+    """The connections over which bells come die in silence; there is at least one."""
     await scene.under_way()
-    for net in site.store_nets:
-        net.silence(_listens)
+    async with asyncio.timeout(RECOVERY):
+        while not sum(net.silence(_listens) for net in site.store_nets):
+            # Those that died before have not been replaced yet.
+            await scene.under_way()
 
 
 def _listens(link: Link) -> bool:

@@ -61,6 +61,8 @@ def of_store(strike: Net) -> Strike:
 KILL = Part("worker: kill -9", faults.kill_worker)
 RESTART = Part("workers: SIGTERM, one by one", faults.restart_workers, 3, is_announced=True)
 CUT = Part("store: CLIENT KILL", faults.cut_connections)
+PAUSE = Part("store: CLIENT PAUSE", faults.pause_clients, 3)
+DEAFEN = Part("store: bells die in silence", networks.deafen)
 FLUSH = Part("store: SCRIPT FLUSH", faults.flush_scripts)
 FULL = Part("store: out of memory, noeviction", faults.fill_memory, 3)
 
@@ -73,9 +75,9 @@ CRASH_ALONE = Part(
 STORE = (
     Part("store: kill -9 and start", faults.kill_store),
     Part("store: stands still for 10 s", partial(faults.freeze_store, seconds=10.0), 2),
-    Part("store: CLIENT PAUSE", faults.pause_clients, 3),
+    PAUSE,
     CUT,
-    Part("store: bells die in silence", networks.deafen),
+    DEAFEN,
     FLUSH,
     Part("store: READONLY", faults.be_read_only, 3),
     FULL,

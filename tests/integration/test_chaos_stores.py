@@ -9,11 +9,16 @@ import pytest
 from tests.chaos import plans, sites
 from tests.chaos.trial import hold
 
-SIDES = {"store": plans.STORE_NETWORK, "clients": plans.CLIENTS_NETWORK}
+SIDES = {
+    "store": (*plans.STORE_NETWORK, plans.DEAFEN, plans.PAUSE),
+    "clients": plans.CLIENTS_NETWORK,
+}
 
 
 @pytest.mark.parametrize("side", SIDES)
-async def test_a_network_may_drop_delay_and_half_close(tmp_path: Path, side: str) -> None:
+async def test_a_network_may_drop_delay_half_close_and_fall_silent(
+    tmp_path: Path, side: str
+) -> None:
     async with sites.wired(tmp_path) as site:
         for part in SIDES[side]:
             report = await hold(site.stage, part.on(site))

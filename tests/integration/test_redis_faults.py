@@ -17,6 +17,7 @@ from tests.integration.clients import Table, web
 from tests.integration.persistence import RECOVERY, next_play, play_on, played_at_last
 from tests.integration.worker_pairs import Site, running_site
 from tests.ports import free_port
+from tests.redis_servers import RedisServer, wait_until
 
 UNAVAILABLE_WITHIN = 8.0
 
@@ -124,12 +125,49 @@ async def test_a_paused_store_is_told_of_and_a_move_counts_once(site: Site, tabl
     await play_on(table)
 
 
-async def test_killed_and_started_again_the_store_keeps_what_was_acknowledged(
+PAUSE_SECONDS = 1.5
+
+
+async def test_paused_the_store_acknowledges_nothing_and_keeps_what_it_acknowledges_then(
     site: Site, table: Table
+) -> None:
+    await play_on(table)
+    command, mover = next_play(table), table.mover
+    asked = time.monotonic()
+    site.redis.ask("CLIENT", "PAUSE", round(1000 * PAUSE_SECONDS), "WRITE")
+    answer = await mover.answer_to(command)
+    assert answer["type"] == "refused" or time.monotonic() - asked >= PAUSE_SECONDS
+    acked = await played_at_last(mover, command)
+    assert acked["type"] == "ack", acked
+    await table.settled(acked["version"])
+    for worker in (site.pair.first, site.pair.second):
+        worker.kill()
+    await asyncio.gather(
+        *(asyncio.to_thread(worker.start) for worker in (site.pair.first, site.pair.second))
+    )
+    async with site.pair.table_at(table.room) as again:
+        assert again.host.game == again.guest.game
+        assert again.host.game["ply"] == command["ply"] + 1
+        assert again.host.state["version"] >= acked["version"]
+        await play_on(again)
+
+
+def holds_nothing_back(redis: RedisServer) -> bool:
+    """Has the system everything that was acknowledged?"""
+    told = redis.text("INFO", "persistence")
+    return "aof_buffer_length:0" in told and "aof_pending_bio_fsync:0" in told
+
+
+@pytest.mark.parametrize("synced", ["always", "everysec"])
+async def test_killed_and_started_again_the_store_keeps_what_was_acknowledged(
+    site: Site, table: Table, synced: str
 ) -> None:
     await play_on(table, 6)
     ply = table.host.game["ply"]
     for _ in range(3):
+        site.redis.ask("CONFIG", "SET", "appendfsync", synced)
+        await play_on(table, 1)
+        await asyncio.to_thread(wait_until, lambda: holds_nothing_back(site.redis))
         site.redis.kill()
         command, mover = next_play(table), table.mover
         await mover.send(command)
@@ -139,7 +177,7 @@ async def test_killed_and_started_again_the_store_keeps_what_was_acknowledged(
             acked = await played_at_last(mover, command)
         assert acked["type"] == "ack", acked
         await table.settled(acked["version"])
-        ply += 1
+        ply += 2
         assert table.host.game["ply"] == ply
     assert table.guest.game == table.host.game
     async with web(site.pair.second.url) as http:

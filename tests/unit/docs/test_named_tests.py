@@ -20,7 +20,8 @@ def rows(name: str) -> dict[str, list[tuple[str, str]]]:
 
 def functions(path: Path) -> set[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef
+    return {node.name for node in tree.body if isinstance(node, kinds)}
 
 
 @pytest.mark.parametrize("name", ["complaints.md", "accessibility.md"])

@@ -17,6 +17,7 @@ import { answerKey } from './keys.js';
 import { createBar } from './bar.js';
 import { createEndCard, hasCard } from './endcard.js';
 import { createPanel } from './panel.js';
+import { createPreview } from './preview.js';
 import { createReminder } from './reminder.js';
 import { createSlot } from './slot.js';
 import { createStrip } from './strips.js';
@@ -38,9 +39,11 @@ export function gameScreen(page, code) {
   const element = el('div', { class: 'game' }, heading,
     el('div', { class: 'table' }, far.element, box, near.element),
     el('div', { class: 'side' }, status.element, end.element, panel.element, slot.element, bar.element));
+  const preview = createPreview(page);
   const board = createBoard(box, {
     t, prefs: boardPrefs(page.state()),
     onAction: (action) => playAction(page, action),
+    onPreview: preview,
     onPlan: (action) => page.room({ type: 'premove', action }),
     onIllegal: (from, to, isBarred) => void explain(page, from, to, isBarred),
     onSay: (text) => speak('say', text),
