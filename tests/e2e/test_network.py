@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import SETTINGS
-from tests.e2e.line import Cut, Line, line_to
+from tests.e2e.line import Cut, Line
 from tests.e2e.rooms import Room, Table, open_room, sit_down
-from tests.e2e.tabs import LOSSES, PATIENCE, Tab, Visitors
-from tests.servers import Server, running_server
+from tests.e2e.tabs import BACK, LOSSES, LOST, PATIENCE, Tab, Visitors
+from tests.servers import Server
 
-LOST = "body[data-conn=offline], body[data-conn=reconnecting], body[data-conn=restarting]"
-BACK = "body[data-conn=online], body[data-conn=slow]"
 CUT_SECONDS = 5
-
-
-@pytest.fixture
-def line(server: Server) -> Iterator[Line]:
-    with line_to(server.port) as line:
-        yield line
 
 
 @pytest.fixture
@@ -137,13 +126,6 @@ def test_two_tabs_of_a_seat_are_both_live(visitors: Visitors) -> None:
     assert second.look().board == table.host.look().board
     assert len(plays(table.host)) == len(plays(second)) == 1
     assert table.guest.page.locator(".strip-away:visible").count() == 0
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may stop and start again."""
-    with running_server(tmp_path, **SETTINGS) as server:
-        yield server
 
 
 @pytest.mark.parametrize("how", ["stop", "kill"])

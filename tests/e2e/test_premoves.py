@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.line import Line, line_to
+from tests.e2e.line import Line
 from tests.e2e.rooms import Room, Table, open_room, sit_down
-from tests.e2e.tabs import LOSSES, PHONE, Tab, Visitors
+from tests.e2e.tabs import BACK, LOSSES, PHONE, Tab, Visitors
 from tests.e2e.test_settings_hold import prefer
 from tests.servers import Server
 
 PLANNED = "[data-planned]"
-BACK = "body[data-conn=online], body[data-conn=slow]"
-
-
-@pytest.fixture
-def line(server: Server) -> Iterator[Line]:
-    with line_to(server.port) as line:
-        yield line
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app.game.board import SQUARE_NAMES
 from tests.e2e.programs import programs
 from tests.e2e.rooms import Room, open_room
 from tests.e2e.stages import finished
@@ -84,7 +85,7 @@ def test_every_setting_is_kept_and_all_of_them_are_put_back(visitors: Visitors) 
 def with_a_move(room: Room) -> tuple[int, str]:
     """Plays until the host has a piece that can go somewhere: the ply, and the move."""
     with programs(room) as both:
-        for square in (f"{file}{rank}" for rank in range(1, 9) for file in "abcd"):
+        for square in SQUARE_NAMES:
             moves = [text for text in both.host.game["legal"] if len(text) == 4]
             if both.host.game["turn"] == "host" and moves:
                 return both.host.game["ply"], moves[0]

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from app.game import FULL_SET, PRESETS, Game, Piece, legal, new_game, parse_action, play, ply_of
 from app.game import Flip as FlipAction
+from app.game.board import SQUARE_NAMES
 from app.gateway import frames
 from app.room import playing
 from app.room import project as door
@@ -78,9 +79,8 @@ def shuffled(draw: st.DrawFn, game: Game, layout: str) -> str:
 def attacks(game: dict[str, object]) -> Iterator[str]:
     """An attack on every face-down square from the first open piece beside or behind it."""
     board = str(game["board"])
-    names = [f"{file}{rank}" for rank in range(1, 9) for file in "abcd"]
-    hidden = [name for name, letter in zip(names, board, strict=True) if letter == "?"]
-    open_ = [name for name, letter in zip(names, board, strict=True) if letter not in "?."]
+    hidden = [name for name, letter in zip(SQUARE_NAMES, board, strict=True) if letter == "?"]
+    open_ = [name for name, letter in zip(SQUARE_NAMES, board, strict=True) if letter not in "?."]
     yield from (f"{source}{target}" for source in open_[:6] for target in hidden[:8])
     yield from (f"{source}a1" for source in hidden[:3])
 
