@@ -111,6 +111,25 @@ def test_a_move_may_ask_first(visitors: Visitors) -> None:
     tab.at_ply(ply + 1)
 
 
+def test_keys_tell_the_time_and_find_the_move_box_or_say_that_there_is_none(
+    visitors: Visitors,
+) -> None:
+    room = open_room(visitors.base, clock={"initial": 300, "increment": 0})
+    tab = visitors.arrive(room.seat("host"), PHONE)
+    tab.screen("game")
+    tab.page.focus("[data-square=a8]")
+    tab.page.keyboard.press("t")
+    tab.page.wait_for_function(
+        "() => heard.some(([, text]) => (text.match(/5:00/g) ?? []).length === 2)"
+    )
+    tab.page.keyboard.press("i")
+    tab.hears("There is no field for typed moves here; the settings can switch it on.")
+    prefer(tab, moveBox=True)
+    tab.page.focus("[data-square=a8]")
+    tab.page.keyboard.press("i")
+    tab.page.wait_for_function("() => document.activeElement.name === 'move'")
+
+
 def test_moves_are_typed_and_questions_answered(visitors: Visitors) -> None:
     room = open_room(visitors.base)
     tab = prefer(visitors.arrive(room.seat("host")), moveBox=True, keys=True)
