@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -209,6 +210,11 @@ class Tab:
     def hears(self, words: str) -> None:
         """Wait until a live region has said exactly this."""
         self.page.wait_for_function("words => heard.some(([, text]) => text === words)", arg=words)
+
+    def plays(self, what: str) -> list[str]:
+        """The `id` or the `action` of every play that the page put on a socket."""
+        frames = [json.loads(text) for text in self.sent]
+        return [frame[what] for frame in frames if frame["type"] == "play"]
 
     def untranslated(self) -> list[str]:
         """What stands on the page instead of a sentence."""

@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from tests.e2e.a11y.looks import SET
+from tests.e2e.fingers import Fingers, middle
 from tests.e2e.rooms import open_room
 from tests.e2e.stages import chosen, finished
 from tests.e2e.tabs import DESKTOP, PHONE, Tab, Visitors
-from tests.e2e.test_layout import Fingers, middle
 
 JITTER = 6
 SLIP = 14

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -24,12 +23,6 @@ def table(visitors: Visitors, line: Line, server: Server) -> Table:
     for tab in (host, guest):
         tab.screen("game")
     return Table(replace(room, base=line.url), host, guest)
-
-
-def plays(tab: Tab) -> list[str]:
-    """The ids of the plays that this page put on a socket."""
-    frames = [json.loads(text) for text in tab.sent]
-    return [frame["id"] for frame in frames if frame["type"] == "play"]
 
 
 def wait_out(tab: Tab, seconds: int) -> None:
@@ -58,7 +51,7 @@ def test_a_move_made_while_the_line_goes_is_played_exactly_once(
     host.page.wait_for_selector(BACK, timeout=2000 + PATIENCE)
     table.at_ply(1)
     assert host.look() == replace(guest.look(), usable=host.look().usable)
-    assert len(set(plays(host))) == 1, "the same command again, not another one"
+    assert len(set(host.plays("id"))) == 1, "the same command again, not another one"
     assert host.look().board.count("?") == 31
     host.miss("[data-pending]")
     assert len(host.heard("alert")) == 1
@@ -76,7 +69,7 @@ def test_a_move_that_sank_with_a_dead_line_is_sent_again_over_the_next(
     host.page.evaluate("dispatchEvent(new Event('online'))")
     table.at_ply(1)
     host.miss("[data-pending]")
-    assert len(set(plays(host))) == 1
+    assert len(set(host.plays("id"))) == 1
 
 
 def test_a_silent_line_is_noticed_and_left(table: Table, line: Line) -> None:
@@ -124,7 +117,7 @@ def test_two_tabs_of_a_seat_are_both_live(visitors: Visitors) -> None:
     second.tap("a3")
     table.at_ply(3)
     assert second.look().board == table.host.look().board
-    assert len(plays(table.host)) == len(plays(second)) == 1
+    assert len(table.host.plays("id")) == len(second.plays("id")) == 1
     assert table.guest.page.locator(".strip-away:visible").count() == 0
 
 
@@ -150,7 +143,7 @@ def test_both_pages_outlive_the_server(visitors: Visitors, mortal: Server, how: 
     table.host.tap("d4")
     table.at_ply(3)
     assert table.host.look().board == table.guest.look().board
-    assert len(set(plays(table.guest))) == 1
+    assert len(set(table.guest.plays("id"))) == 1
 
 
 def test_a_room_that_is_gone_is_said_once_and_not_knocked_at_again(
