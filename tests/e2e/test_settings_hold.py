@@ -29,6 +29,7 @@ TOUCHED: Profile = {**PHONE, "permissions": ["notifications"]}
 """A device for which there is nothing that it cannot do."""
 
 NAMED = "[...document.querySelectorAll('.settings :is(input, select)')].map(one => one.name)"
+TURNED = "matrix(-1, 0, 0, -1, 0, 0)"
 ONE_CAPTURE = "?3/4/4/4/4/4/4/Rs2 r h 0"
 """A position in which Red can capture, and Black has a face-down piece left."""
 VOICE = """
@@ -212,6 +213,21 @@ def test_the_board_turns_to_whoever_moves(visitors: Visitors) -> None:
     tab.at_ply(2)
     tab.miss(".board[data-facing-away]")
     assert tab.page.get_attribute(".game", "data-facing") == "board"
+
+
+def test_the_pieces_turn_to_whoever_moves_and_the_board_stays(visitors: Visitors) -> None:
+    room = open_room(visitors.base, opponent="local", rules={"preset": "paofuqi"})
+    tab = prefer(visitors.arrive(room.seat("host"), PHONE), facing="pieces")
+    tab.screen("game")
+    turn = "getComputedStyle(document.querySelector('[data-square=a1] .piece > use')).transform"
+    places = "[...document.querySelectorAll('.square')].map(node => node.dataset.square)"
+    order = tab.page.evaluate(places)
+    for ply, (square, seen) in enumerate((("a1", TURNED), ("d8", "none")), start=1):
+        tab.tap(square)
+        tab.at_ply(ply)
+        tab.page.wait_for_function(f"seen => {turn} === seen", arg=seen)
+        assert tab.page.evaluate(places) == order
+        assert tab.page.locator(".board[data-rotated]").count() == 0
 
 
 def test_lists_are_shown_as_wished(visitors: Visitors) -> None:
