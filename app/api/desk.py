@@ -52,13 +52,14 @@ async def look_up(request: Request, typed: str) -> Live:
     Raises Refused(ROOM_NOT_FOUND), and a 429 for who has guessed too often.
     """
     desk, caller = desk_of(request), caller_of(request)
-    leave = await desk.limits.may_look_up(caller)
-    if leave.wait:
-        raise too_many(leave.wait)
-    live = await _found(desk.rooms, code_of(typed))
-    if live is None:
-        await desk.limits.looked_up_in_vain(caller)
-        raise too_many(leave.wait) if leave.blind else Refused(Refusal.ROOM_NOT_FOUND)
+    with desk.limits.looking(caller):
+        leave = await desk.limits.may_look_up(caller)
+        if leave.wait:
+            raise too_many(leave.wait)
+        live = await _found(desk.rooms, code_of(typed))
+        if live is None:
+            wait = await desk.limits.looked_up_in_vain(caller)
+            raise too_many(wait) if wait or leave.blind else Refused(Refusal.ROOM_NOT_FOUND)
     return live
 
 

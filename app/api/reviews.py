@@ -7,10 +7,14 @@ from fastapi import APIRouter, Request, Response
 from app.api.desk import desk_of, look_up
 from app.api.errors import Problem
 from app.api.rooms import number_of, record_of
-from app.review.reviews import FAILED, Failed, Progress, Wanted
+from app.review.reviews import FAILED, Busy, Failed, Progress, Wanted
+from app.room.state import Millis
 from app.service.encode import compact
 
 router = APIRouter(prefix="/api/rooms")
+
+BUSY = Millis(30_000)
+"""About so long a review takes: then there may be room for one more wish."""
 
 
 @router.get("/{code}/games/{name}/review")
@@ -22,17 +26,19 @@ async def ask(request: Request, code: str, name: str) -> Response:
     try:
         found = await desk.reviews.ask(Wanted(live.room.table.code, number), record)
     except Failed:
-        raise _failed() from None
+        raise _later("review_failed", FAILED) from None
+    except Busy:
+        raise _later("review_busy", BUSY) from None
     if isinstance(found, Progress):
         told = {"state": "thinking", "done": found.done, "of": found.of}
         return Response(compact(told), 202, media_type="application/json")
     return Response(found, media_type="application/json")
 
 
-def _failed() -> Problem:
-    """It could not be made; later it is tried again."""
-    problem = Problem(503, "review_failed")
-    problem.headers["Retry-After"] = str(FAILED // 1000)
+def _later(code: str, wait: Millis) -> Problem:
+    """It is not to be had now; later it is tried again."""
+    problem = Problem(503, code)
+    problem.headers["Retry-After"] = str(wait // 1000)
     return problem
 
 

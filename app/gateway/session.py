@@ -170,13 +170,16 @@ class Session:
         return hello
 
     async def _visit(self, hello: Hello) -> None:
-        hub = await self._found()
-        if hub is None:
-            raise Turned(await self._not_found())
+        limits = self._board.services.limits
+        with limits.looking(self._caller):
+            hub = await self._found()
+            if hub is None:
+                raise Turned(await self._not_found())
         try:
             token = hash_of(hello.token)
-            live = await self._refreshed(hub, token)
-            you = await self._role(hub, live, hello, token)
+            with limits.looking(self._caller):
+                live = await self._refreshed(hub, token)
+                you = await self._role(hub, live, hello, token)
             if not await self._board.crowds.may_stay(self._caller):
                 raise Turned(byes.TOO_MANY)
             if you is not You.SPECTATOR:
@@ -209,8 +212,8 @@ class Session:
         leave = await self._board.services.limits.may_look_up(self._caller)
         if leave.wait:
             return byes.RATE_LIMITED
-        await self._board.services.limits.looked_up_in_vain(self._caller)
-        return byes.RATE_LIMITED if leave.blind else byes.ROOM_NOT_FOUND
+        wait = await self._board.services.limits.looked_up_in_vain(self._caller)
+        return byes.RATE_LIMITED if wait or leave.blind else byes.ROOM_NOT_FOUND
 
     async def _role(
         self, hub: Hub, live: Live | None, hello: Hello, token: TokenHash | None

@@ -45,6 +45,9 @@ FAILED: Final = Millis(10_000)
 PUT_OFF: Final = TOLD / 1000 / 3
 """Where another worker is at work, it is asked so many seconds later whether it still is."""
 
+MOST_WISHES: Final = 100
+MOST_OF_A_ROOM: Final = 2
+
 LOOKS: Final = 0.5
 AT_ONCE: Final = 2
 TRIES: Final = 2
@@ -52,6 +55,10 @@ TRIES: Final = 2
 
 class Failed(Exception):
     """The review could not be made, neither now nor a moment ago."""
+
+
+class Busy(Exception):
+    """So many reviews are wanted, in all or of this room, that one more has to wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +96,27 @@ class Reviews:
     async def ask(self, wanted: Wanted, record: bytes) -> bytes | Progress:
         """The review of this record, or how far it is; asking begins it.
 
-        Raises Failed, Unavailable.
+        Raises Failed, Busy, Unavailable.
         """
         name = name_of(record)
         if (found := await self._store.recall(name)) is not None:
             return found.encode()
         if await self._has_failed(name):
             raise Failed
-        await self._store.tally(WISHES, str(wanted), 1, WANTED)
-        self._kick.set()
+        await self._wish(wanted)
         told = await self._store.tallied(name)
         done = max((count for owner, count in told.items() if owner != _OF), default=0)
         return Progress(done, max(told.get(_OF, 0), done))
+
+    async def _wish(self, wanted: Wanted) -> None:
+        """Note that somebody waits for it; whoever did already keeps their place."""
+        wishes = await self._store.tallied(WISHES)
+        if str(wanted) not in wishes:
+            of_room = [wish for wish in wishes if wish.startswith(f"{wanted.code}/")]
+            if len(wishes) >= MOST_WISHES or len(of_room) >= MOST_OF_A_ROOM:
+                raise Busy
+        await self._store.tally(WISHES, str(wanted), 1, WANTED)
+        self._kick.set()
 
     async def drop(self, wanted: Wanted) -> None:
         """Nobody wants it any more. Raises Unavailable."""

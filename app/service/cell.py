@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.room.events import GameStarted
-from app.room.evolve import evolve, fold
+from app.room.evolve import Impossible, evolve, fold
 from app.room.state import Room, Version
 from app.service.live import Live
-from app.store.port import CommandKey, Head, Kept, Recorded
+from app.store.port import CommandKey, Head, Kept, Recorded, Unavailable
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class Cell:
         return recorded.head.version == self.live.head.version + 1
 
     def accept(self, recorded: Recorded) -> None:
-        """Move on by the next event."""
+        """Move on by the next event; raises `Unavailable` if it cannot follow."""
         live = self.live
         self.live = Live(self._after(recorded), recorded.head, recorded.at, live.tokens)
         if isinstance(recorded.event, GameStarted):
@@ -43,7 +43,10 @@ class Cell:
         foreseen, self.foreseen = self.foreseen, None
         if foreseen is not None and foreseen[0].head == recorded.head:
             return foreseen[1]
-        return evolve(self.live.room, recorded.event)
+        try:
+            return evolve(self.live.room, recorded.event)
+        except Impossible as error:
+            raise _damaged(error) from error
 
     def own(self, head: Head) -> Recorded | None:
         """The event with this head, if this process is writing it."""
@@ -52,11 +55,19 @@ class Cell:
 
 
 def cell_of(kept: Kept) -> Cell:
-    """Fold what the store kept, from the newest checkpoint on."""
+    """Fold what the store kept, from the newest checkpoint on; `Unavailable` if it is torn."""
     newest = kept.log[-1]
-    room = fold(recorded.event for recorded in kept.log[kept.checkpoint :])
+    try:
+        room = fold([recorded.event for recorded in kept.log[kept.checkpoint :]])
+    except Impossible as error:
+        raise _damaged(error) from error
     live = Live(room, newest.head, newest.at, kept.tokens)
     return Cell(live, answers(kept), kept.log[kept.checkpoint].head.version)
+
+
+def _damaged(error: Impossible) -> Unavailable:
+    """What the store says of other damage, too: to wait for a mended store is all one can do."""
+    return Unavailable(f"a room cannot be read: {error}")
 
 
 def answers(kept: Kept) -> dict[CommandKey, Version]:

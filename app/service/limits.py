@@ -6,8 +6,10 @@ socket: it says how long to wait, and others put that into words.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from app.room.commands import Refused
 from app.room.state import Millis, RoomCode
@@ -25,6 +27,8 @@ OPENED_AGAIN = Limit(1 / 540, 1)
 ROOMS_ALIVE = 20
 OPENED_REMEMBERED = Millis(7 * 86_400_000)
 ALIVE_RETRY = Millis(60_000)
+BEHIND_OTHERS = Millis(1_000)
+"""When to come back after look-ups of one's own that are still under way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,28 @@ class Pass:
 FREE = Pass(Millis(0))
 
 
+class _UnderWay:
+    """The look-ups under way in this process. Each may turn out to be in vain."""
+
+    def __init__(self) -> None:
+        self._by: Counter[str] = Counter()
+        self.in_all = 0
+        """Of one caller only as many as may fail at all: nobody alone spends the total."""
+
+    def of(self, name: str) -> int:
+        """How many of a group or site."""
+        return self._by[name]
+
+    def add(self, caller: Caller, step: int) -> None:
+        """One more, or one less."""
+        before, most = self._by[caller.group], int(FAILED_PER_CALLER.burst)
+        self.in_all += min(before + step, most) - min(before, most)
+        for name in {caller.group, caller.site}:
+            self._by[name] += step
+            if not self._by[name]:
+                del self._by[name]
+
+
 @dataclass(slots=True)
 class Limits:
     """The counts of one server; switched off they let everything through."""
@@ -45,23 +71,39 @@ class Limits:
     store: Store
     is_alive: Callable[[RoomCode], Awaitable[bool]]
     enabled: bool = True
+    _under_way: _UnderWay = field(default_factory=_UnderWay)
+
+    @contextmanager
+    def looking(self, caller: Caller) -> Iterator[None]:
+        """While a code is looked up: guesses side by side are as few as one after the other."""
+        self._under_way.add(caller, 1)
+        try:
+            yield
+        finally:
+            self._under_way.add(caller, -1)
 
     async def may_look_up(self, caller: Caller) -> Pass:
-        """Ask before looking a code up; raises `Unavailable`."""
+        """Ask, while `looking`, before anything is told of a code; raises `Unavailable`."""
         if not self.enabled:
             return FREE
         own = await self._own_wait(caller)
         if own:
             return Pass(own)
-        if not await self.store.peek("look:all", FAILED_IN_ALL):
+        if not await self._wait("look:all", FAILED_IN_ALL, self._under_way.in_all):
             return FREE
         return await self._kept_look_up(caller)
 
     async def _own_wait(self, caller: Caller) -> Millis:
-        own = await self.store.peek(f"look:{caller.group}", FAILED_PER_CALLER)
-        if own or caller.site == caller.group:
+        group, site = caller.group, caller.site
+        own = await self._wait(f"look:{group}", FAILED_PER_CALLER, self._under_way.of(group))
+        if own or site == group:
             return own
-        return await self.store.peek(f"look:{caller.site}", FAILED_PER_SITE)
+        return await self._wait(f"look:{site}", FAILED_PER_SITE, self._under_way.of(site))
+
+    async def _wait(self, key: str, limit: Limit, under_way: int) -> Millis:
+        """How long until all that are under way, this one too, may fail."""
+        wait = await self.store.peek(key, limit, max(1, under_way))
+        return min(wait, BEHIND_OTHERS) if under_way > 1 else wait
 
     async def _kept_look_up(self, caller: Caller) -> Pass:
         """Strangers have spent the total: who never failed today still gets a few."""
@@ -69,15 +111,20 @@ class Limits:
         wait = blamed or await self.store.take(f"kept:{caller.group}", KEPT_FOR_THE_BLAMELESS)
         return Pass(min(wait, ALIVE_RETRY), blind=True)
 
-    async def looked_up_in_vain(self, caller: Caller) -> None:
-        """Count a code that was none; raises `Unavailable`."""
+    async def looked_up_in_vain(self, caller: Caller) -> Millis:
+        """Count a code that was none; raises `Unavailable`.
+
+        0, or how long to wait: at another worker the limit was reached meanwhile, and that is
+        what must be told then.
+        """
         if not self.enabled:
-            return
-        await self.store.take(f"look:{caller.group}", FAILED_PER_CALLER)
+            return Millis(0)
+        waits = [await self.store.take(f"look:{caller.group}", FAILED_PER_CALLER)]
         if caller.site != caller.group:
-            await self.store.take(f"look:{caller.site}", FAILED_PER_SITE)
-        await self.store.take("look:all", FAILED_IN_ALL)
+            waits.append(await self.store.take(f"look:{caller.site}", FAILED_PER_SITE))
+        waits.append(await self.store.take("look:all", FAILED_IN_ALL))
         await self.store.take(f"failed:{caller.group}", FAILED_TODAY)
+        return max(waits)
 
     async def may_open(self, caller: Caller, token: TokenHash) -> Millis:
         """Take leave to open one more room: 0, or how long to wait; raises `Unavailable`.

@@ -109,9 +109,10 @@ class Tallies:
     def note(self, name: str, owner: str, count: int, now: Millis, ttl: Millis) -> None:
         """From now on `owner` has so many, for a while."""
         owners = self._noted.pop(name, {})
-        owners.pop(owner, None)
         if count:
             owners[owner] = (count, Millis(now + ttl))
+        else:
+            owners.pop(owner, None)
         if owners:
             self._noted[name] = owners
         if len(self._noted) > self._most:

@@ -269,7 +269,7 @@ class Store(Protocol):
         """What `take` would answer, taking nothing."""
 
     async def tally(self, name: str, owner: str, count: int, ttl: Millis) -> Mapping[str, int]:
-        """Note for `ttl` how many `owner` has (0: none any more); what all owners have."""
+        """Note for `ttl` how many `owner` has (0: none any more); what all have, oldest first."""
 
     async def tallied(self, name: str) -> Mapping[str, int]:
         """What `tally` would answer, noting nothing."""

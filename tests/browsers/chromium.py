@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, sync_playwright
 from playwright.sync_api import Page as Playwright
 
 from tests.browsers.driver import Gift, Json, Lost, Page, Size
 from tools.find_chromium import find, launch_arguments
+
+LARGE = """document.addEventListener('DOMContentLoaded', () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(':root { font-size: 200% }');
+  document.adoptedStyleSheets = [sheet];
+})"""
+
+
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """What somebody's browser wants of every page; only this engine is told so here."""
+
+    locale: str = "en-US"
+    forced: bool = False
+    """Only the system's few colours."""
+    calm: bool = False
+    """Nothing moves."""
+    large: bool = False
+    """Letters twice as large."""
+
+
+PLAIN = Dress()
 
 
 class ChromiumPage:
@@ -75,13 +99,17 @@ class Chromium:
             ignore_default_args=["--disable-back-forward-cache"],
         )
 
-    def visit(self, size: Size, *, touch: bool = False) -> Page:
+    def visit(self, size: Size, *, touch: bool = False, dress: Dress = PLAIN) -> Page:
         context = self._browser.new_context(
             viewport={"width": size.width, "height": size.height},
-            locale="en-US",
+            locale=dress.locale,
             has_touch=touch,
             is_mobile=touch,
+            forced_colors="active" if dress.forced else "none",
+            reduced_motion="reduce" if dress.calm else "no-preference",
         )
+        if dress.large:
+            context.add_init_script(LARGE)
         return ChromiumPage(context, touch=touch)
 
     def close(self) -> None:

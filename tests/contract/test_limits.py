@@ -132,6 +132,17 @@ async def test_sweeping_leaves_what_is_still_remembered(rooms: Rooms) -> None:
 # — tallies —
 
 
+async def test_the_owners_of_a_tally_come_in_the_order_in_which_they_came(rooms: Rooms) -> None:
+    owners = [f"K7Q2MX/{n}" for n in range(99, -1, -1)]
+    for owner in (*owners, owners[0], owners[50]):
+        await rooms.store.tally("n", owner, 1, Millis(300_000))
+    assert list(await rooms.store.tallied("n")) == owners
+
+    await rooms.store.tally("n", owners[0], 0, Millis(300_000))
+    await rooms.store.tally("n", owners[0], 1, Millis(300_000))
+    assert list(await rooms.store.tallied("n")) == [*owners[1:], owners[0]]
+
+
 async def test_a_tally_tells_what_every_owner_has(rooms: Rooms) -> None:
     assert await rooms.store.tallied("n") == {}
     assert await rooms.store.tally("n", "a", 3, Millis(1_000)) == {"a": 3}

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from playwright.sync_api import WebSocketRoute
 
 from tests.e2e.a11y.looks import SET
+from tests.e2e.programs import programs
 from tests.e2e.replays import replay_tab
 from tests.e2e.rooms import open_room
-from tests.e2e.stages import Stage, finished, game, sheet
+from tests.e2e.stages import Stage, finished, game, lively, sheet
 from tests.e2e.tabs import Profile, Tab, Visitors
 
 
@@ -66,6 +67,32 @@ def planned(visitors: Visitors, who: Profile) -> Tab:
     tab.at_ply(1)
     tab.tap("c4")
     tab.see("[data-square=c4] .mark-plan")
+    return tab
+
+
+def looking(visitors: Visitors, who: Profile) -> Tab:
+    """An own piece in the other's turn, with where it could go."""
+    room, own = lively(visitors)
+    with programs(room) as both:
+        both.play(next(text for text in both.host.game["legal"] if len(text) == 2))
+    tab = visitors.arrive(room.seat("host"), who)
+    tab.screen("game")
+    tab.tap(own)
+    tab.see("[data-dest=capture]")
+    return tab
+
+
+def zen(visitors: Visitors, who: Profile) -> Tab:
+    """Only the board, the turn and the menu."""
+    tab = game(visitors, who)
+    if tab.page.locator("[data-act=tab-moves]:visible").count():
+        tab.press("tab-moves")
+        tab.see(".panel[data-open=yes]")
+    tab.press("more")
+    tab.hit("dialog [name=zen]")
+    tab.press("close")
+    tab.see(".game[data-zen=yes]")
+    tab.miss(".panel")
     return tab
 
 
@@ -131,6 +158,8 @@ CHOICE_STAGES: Mapping[str, Stage] = {
     "picking a skill": picking,
     "reminded": reminded,
     "planned": planned,
+    "looking": looking,
+    "zen": zen,
     "typing": typing,
     "kept games": kept_games,
     "unreviewed": unreviewed,

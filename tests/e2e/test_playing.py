@@ -6,10 +6,12 @@ import random
 from pathlib import Path
 
 from app.game import Seat, read_record, replay
+from app.game.board import SQUARE_NAMES
 from tests.e2e.conftest import SETTINGS
 from tests.e2e.programs import Programs, programs
 from tests.e2e.referee import Referee
 from tests.e2e.rooms import Room, Table, offer_draw, open_room, sit_down
+from tests.e2e.stages_of_choices import looking
 from tests.e2e.tabs import PATIENCE, PHONE, Tab, Visitors
 from tests.servers import running_server
 
@@ -52,6 +54,24 @@ def test_an_offer_is_declined_by_playing_on(visitors: Visitors) -> None:
     table.host.page.keyboard.press("Enter")
     table.host.see("#toast:has-text('offer again after')")
     assert table.host.page.locator("[data-act=slot-confirm]").count() == 0
+
+
+def test_in_the_others_turn_own_moves_are_shown_and_not_played(visitors: Visitors) -> None:
+    tab = looking(visitors, PHONE)
+    (own,) = tab.look().selected
+    shown = tab.look().destinations
+    assert set(shown.values()) == {"move", "capture"}
+    assert shown.keys().isdisjoint(tab.look().usable)
+    assert "this only shows where the piece could go" in tab.heard("say")[-1]
+    for square in shown:
+        tab.tap(square)
+        tab.tap(own)
+        assert tab.look().destinations == shown
+    tab.page.focus(f"[data-square={own}]")
+    tab.page.keyboard.press("m")
+    tab.page.wait_for_function("() => heard.some(([, text]) => / captures /.test(text))")
+    assert not [frame for frame in tab.sent if '"play"' in frame]
+    assert len([url for url in tab.requests if url.endswith("/api/positions")]) == 1
 
 
 def test_an_offer_is_accepted(visitors: Visitors) -> None:
@@ -126,6 +146,16 @@ def test_who_leaves_is_missed_and_cannot_be_asked_again(visitors: Visitors) -> N
     table.guest.see(".rematch[data-state=left]")
     assert table.guest.page.locator("[data-act=rematch]:visible").count() == 0
     assert table.host.page.locator(".resume").count() == 0
+
+    table.guest.press("invite-again")
+    table.guest.see(".panel [data-act=copy-link]")
+    newcomer = visitors.arrive(table.room.code)
+    newcomer.page.fill("[name=name]", "Lin")
+    newcomer.press("sit")
+    for tab in (newcomer, table.guest):
+        tab.see("body[data-screen=game][data-phase=playing]")
+        tab.at_ply(0)
+    table.guest.see(".strip-far:has-text('Lin')")
 
 
 def test_a_room_that_was_left_is_not_offered_again_but_a_running_one_is(visitors: Visitors) -> None:
@@ -230,9 +260,8 @@ def test_a_game_is_played_to_its_end_and_its_record_tells_it(
 def test_a_list_of_moves_opens_at_its_end_and_is_soon_whole(visitors: Visitors) -> None:
     room = open_room(visitors.base, rules={"preset": "paofuqi"})
     with programs(room) as both:
-        for rank in range(1, 9):
-            for file in "abcd":
-                both.play(f"{file}{rank}")
+        for square in SQUARE_NAMES:
+            both.play(square)
     tab = visitors.arrive(room.seat("host"), PHONE)
     tab.at_ply(32)
     assert tab.page.locator(".move").count() == 0, "what nobody sees is not drawn"

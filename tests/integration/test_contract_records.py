@@ -13,6 +13,7 @@ import pytest
 from app.game import FULL_SET, Position
 from app.game.deal import Seeds, deal
 from app.game.position import START
+from app.review import reviews
 from app.review.reviews import FAILED, failure_of, name_of
 from tests.integration.clients import Frame, Room, Table, open_room, open_table
 from tests.integration.inside import inside
@@ -207,3 +208,17 @@ async def test_a_review_that_could_not_be_made_is_a_problem_and_is_not_waited_fo
     assert answer.headers["content-type"] == PROBLEM
     assert answer.json()["code"] == "review_failed"
     assert answer.headers["retry-after"] == "10"
+
+
+async def test_a_review_that_too_many_wait_for_is_to_be_asked_for_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "MOST_OF_A_ROOM", 0)
+    async with inside(tmp_path) as there:
+        async with there.table() as table:
+            await resigned(table)
+        answer = await there.http.get(f"/api/rooms/{table.room.code}/games/1/review")
+
+    assert (answer.status_code, answer.headers["content-type"]) == (503, PROBLEM)
+    assert answer.json()["code"] == "review_busy"
+    assert answer.headers["retry-after"] == "30"

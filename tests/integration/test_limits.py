@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import httpx
 import pytest
 
@@ -36,6 +38,14 @@ async def test_the_eleventh_wrong_code_of_an_address_is_refused_and_nobody_elses
         assert spoofed == 429
         assert await look(http, "1.2.3.5", code) == 200
         assert await look(http, "1.2.3.5") == 404
+
+
+async def test_codes_are_not_guessed_any_faster_side_by_side(start_server: StartServer) -> None:
+    own = start_server(**PROXY)
+    async with web(own.url) as http:
+        told = await asyncio.gather(*(look(http, "1.2.3.4") for _ in range(40)))
+    assert set(told) == {404, 429}
+    assert told.count(404) <= 10
 
 
 async def test_ipv6_is_counted_by_network(start_server: StartServer) -> None:

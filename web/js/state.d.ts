@@ -118,6 +118,8 @@ export interface RoomState {
   began: number | null;
   ended: number | null;
   premove: Premove | null;
+  /** What the own side could do on the board of this ply, if it were its turn. */
+  preview: { game: number; ply: number; legal: readonly string[] } | null;
   /** When the position on the board came about, by the server's clock. */
   turned: number;
   /** The ply at which the computer was asked to move now. */
@@ -157,6 +159,7 @@ export type RoomAction =
   | { type: 'cancel'; id: string }
   | { type: 'ask'; question: Question; action?: string }
   | { type: 'premove'; action: string | null }
+  | { type: 'preview'; game: number; ply: number; legal: readonly string[] }
   | { type: 'view'; ply: number | null }
   | { type: 'panel'; tab: PanelTab; open: boolean }
   | { type: 'hide'; what: 'claim'; until: number }

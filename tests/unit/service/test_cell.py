@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.game import BySeat, NextFirstMover
 from app.room.commands import Rematch, Resign
 from app.room.events import GameStarted
 from app.room.state import Millis, Version
 from app.service.cell import Cell, cell_of
-from app.store.port import CommandKey, Head, Kept, Recorded, Tag, TokenHash
+from app.store.port import CommandKey, Head, Kept, Recorded, Tag, TokenHash, Unavailable
 from tests.unit.room.scene import GUEST, HOST, Scene, rules, seated
 
 NOBODY = BySeat(frozenset[TokenHash](), frozenset[TokenHash]())
@@ -56,3 +58,14 @@ def test_it_knows_the_same_as_one_that_reads_the_log_afresh() -> None:
     cell, fresh = lived_through(scene), cell_of(Kept(log, starts[-1] - starts[-2], NOBODY))
 
     assert (cell.answered, cell.began) == (fresh.answered, fresh.began)
+
+
+def test_a_log_that_cannot_be_is_a_store_that_cannot_be_read() -> None:
+    scene = played(1)
+    log = tuple(recorded(scene, number) for number in range(len(scene.past)))
+    opening, ending = log[0], log[-1]
+
+    with pytest.raises(Unavailable, match="a room cannot be read: GameEnded"):
+        cell_of(Kept((opening, ending), 0, NOBODY))
+    with pytest.raises(Unavailable, match="a room cannot be read: GameEnded"):
+        cell_of(Kept((opening,), 0, NOBODY)).accept(ending)

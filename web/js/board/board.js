@@ -201,6 +201,12 @@ export class Board {
     else if (this.sent === null) this.follow(choose(this.selection, this.view, square, this.prefs));
   }
 
+  /** The other is to move: where the chosen piece could go is shown, and that it is not more than that. */
+  look() {
+    void this.options.onPreview?.();
+    if (!this.prefs.premove) this.say('board.say.preview');
+  }
+
   /** Carries out what choosing a square meant. @param {Step} step */
   follow({ selection, effect }) {
     this.selection = selection;
@@ -209,6 +215,7 @@ export class Board {
     if (effect.type === 'act') this.options.onAction(effect.action);
     if (effect.type === 'plan') this.options.onPlan?.(effect.action);
     if (effect.type === 'refused') this.options.onIllegal?.(effect.from, effect.to, effect.barred);
+    if (selection.selected && !this.view.canAct) this.look();
     if (this.prefs.odds && (effect.type === 'armed' || effect.type === 'asked')) this.options.onOdds?.(effect.square);
     if (effect.type === 'stuck' || effect.type === 'armed')
       this.say(`board.say.${effect.type}`, { square: squareText(this.options.t, this.view.board, effect.square) });

@@ -42,7 +42,7 @@ export class Keys {
   obey(command) {
     const { board } = this;
     const { t } = board.options;
-    const { view, focused } = board;
+    const { view } = board;
     switch (command.type) {
       case 'focus':
         return board.focusSquare(command.square);
@@ -52,7 +52,7 @@ export class Keys {
         board.cancelSelection();
         return board.view.planned ? board.options.onPlan?.(null) : undefined;
       case 'moves':
-        return this.speak(movesText(t, view, focused, command.capturesOnly));
+        return void this.tellMoves(command.capturesOnly);
       case 'ray':
         return this.scanLine(command.backwards);
       case 'last':
@@ -75,6 +75,13 @@ export class Keys {
   edge(key) {
     this.board.options.onSound?.('edge');
     this.board.say(key);
+  }
+
+  /** In the other's turn the own moves have to be asked for first. @param {boolean} capturesOnly */
+  async tellMoves(capturesOnly) {
+    const { board } = this;
+    if (!board.view.canAct) await board.options.onPreview?.();
+    this.speak(movesText(board.options.t, board.view, board.focused, capturesOnly));
   }
 
   /** Each press looks one direction further round; another square starts anew. @param {boolean} backwards */

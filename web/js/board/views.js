@@ -24,6 +24,7 @@ export function squareViews(view, selection, prefs, sent) {
   const screens = screensOf(view, selection.selected);
   const waiting = sent === null ? null : squaresOf(sent).source;
   const plan = squaresOf(view.planned ?? '');
+  const acts = view.canAct || (prefs.premove && view.canPlan === true);
   return NAMES.map((name) => {
     const letter = letterOn(view.board, name);
     const selected = selection.selected === name;
@@ -38,7 +39,7 @@ export function squareViews(view, selection, prefs, sent) {
       destination: prefs.showDestinations ? (marks.get(name) ?? null) : null,
       screen: prefs.showDestinations && screens.has(name),
       stuck: selected && view.canAct && targetsFrom(view.legal, name).length === 0,
-      usable: isUsable(view, name, letter, prefs.premove) || ACTING.includes(marks.get(name)),
+      usable: isUsable(view, name, letter, prefs.premove) || (acts && ACTING.includes(marks.get(name))),
       inert: !view.live,
       rank: prefs.ranks ? rankOf(letter, prefs.ladder) : '',
     };

@@ -3,6 +3,7 @@
 import { canAct, colourOfSeat, isLocal, mySeat, pendingPlay } from './facts.js';
 import { boardAfter, squaresOf } from './notation.js';
 import { mayPlan } from './premove.js';
+import { previewed } from './preview.js';
 
 /** @typedef {import('../state.d.ts').RoomState} RoomState */
 /** @typedef {import('../board/options.js').BoardView} BoardView */
@@ -20,7 +21,7 @@ export function boardView(s) {
 function liveView(s, game) {
   const play = pendingPlay(s)?.command;
   return {
-    board: game.board, legal: game.legal, barred: game.barred, canAct: canAct(s),
+    board: game.board, legal: [...game.legal, ...previewed(s)], barred: game.barred, canAct: canAct(s),
     last: s.last ? { squares: squaresOf(s.last) } : null,
     pending: play?.type === 'play' ? play.action : s.asking === 'move' ? s.considered : null,
     you: touchable(s), live: true, canPlan: mayPlan(s), planned: s.premove?.action ?? null,

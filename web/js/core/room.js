@@ -25,7 +25,7 @@ export function newRoom(code) {
     code, stage: 'loading', card: null, gone: null, borrowed: false, conn: NO_CONN,
     you: null, version: -1, build: null, rules: null, room: null, game: null, moves: [], last: null, lastBy: null,
     presence: null, sat: { host: null, guest: null }, arriving: [], skew: 0, skewRtt: null, pending: [], refusal: null, asking: null, considered: null, viewing: null,
-    panel: { tab: 'pieces', open: false }, claimLater: 0, declined: null, withdrawn: false, claimRest: 0, cardHidden: false, began: null, ended: null, turned: 0, hurried: null, premove: null, newRules: false, drawSeen: null, sharedSeat: null,
+    panel: { tab: 'pieces', open: false }, claimLater: 0, declined: null, withdrawn: false, claimRest: 0, cardHidden: false, began: null, ended: null, turned: 0, hurried: null, premove: null, preview: null, newRules: false, drawSeen: null, sharedSeat: null,
     chat: { lines: [], read: 0, muted: false, returned: false },
     says: [], said: 0,
   };
@@ -58,6 +58,7 @@ function reduceView(s, action) {
   switch (action.type) {
     case 'ask': return ask(s, action);
     case 'premove': return plan(s, action.action);
+    case 'preview': return { ...s, preview: { game: action.game, ply: action.ply, legal: action.legal } };
     case 'view': return view(s, action.ply);
     case 'panel': return { ...s, panel: { tab: action.tab, open: action.open } };
     case 'hide': return { ...s, ...hidden(s, action) };
