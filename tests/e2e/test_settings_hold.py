@@ -12,6 +12,7 @@ from app.game.board import SQUARE_NAMES
 from tests.e2e.programs import programs
 from tests.e2e.rooms import Room, open_room
 from tests.e2e.stages import finished
+from tests.e2e.stages_of_choices import zen
 from tests.e2e.tabs import DESKTOP, PHONE, Profile, Tab, Visitors
 
 KEPT = "JSON.parse(localStorage.getItem('banqi.prefs'))"
@@ -128,6 +129,23 @@ def test_keys_tell_the_time_and_find_the_move_box_or_say_that_there_is_none(
     tab.page.focus("[data-square=a8]")
     tab.page.keyboard.press("i")
     tab.page.wait_for_function("() => document.activeElement.name === 'move'")
+
+
+@pytest.mark.parametrize("who", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_all_but_board_turn_and_menu_can_be_put_away(visitors: Visitors, who: Profile) -> None:
+    tab = zen(visitors, who)
+    for kept in ("[data-square=a1]", ".status-text", "[data-act=more]"):
+        assert tab.page.is_visible(kept), kept
+    away = (".strip-name", "[data-act=resign]", "[data-act=settings]", "#brand", ".panel")
+    for gone in away:
+        assert not tab.page.is_visible(gone), gone
+    tab.press("more")
+    tab.hit("dialog [data-act=resign]")
+    tab.press("slot-keep")
+    tab.page.focus("[data-square=a1]")
+    tab.page.keyboard.press("z")
+    tab.hears("Everything is shown again.")
+    assert [name for name in away[:-1] if not tab.page.is_visible(name)] == []
 
 
 def test_moves_are_typed_and_questions_answered(visitors: Visitors) -> None:
