@@ -43,7 +43,8 @@ FAINT: Final = """async (text) => {
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }).reduce((sum, value, channel) => sum + value * [0.2126, 0.7152, 0.0722][channel], 0.05);
   const contrast = ({ left, top, width, height }) => {
-    const { data } = pen.getImageData(left, top, Math.ceil(width), Math.ceil(height));
+    const box = [left + 1, top + height / 4, width - 2, height / 2]; // without what is beside it
+    const { data } = pen.getImageData(...box.map(Math.round));
     const lights = Array.from({ length: data.length / 4 }, (_, i) => light(data, 4 * i));
     const often = new Map();
     for (const one of lights) often.set(one, (often.get(one) ?? 0) + 1);
