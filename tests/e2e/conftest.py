@@ -7,10 +7,12 @@ thread has a running event loop, and the asynchronous tests elsewhere need one o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.e2e.line import Line, line_to
 from tests.e2e.tabs import PATIENCE, Visitors
 from tests.servers import ROOT, Server, running_server
 from tools.find_chromium import find, launch_arguments
@@ -51,6 +53,20 @@ def browser(chromium: str | None) -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running_server(tmp_path_factory.mktemp("e2e"), **SETTINGS) as running:
         yield running
+
+
+@pytest.fixture
+def line(server: Server) -> Iterator[Line]:
+    """The way there, which a test may cut."""
+    with line_to(server.port) as line:
+        yield line
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may stop and start again."""
+    with running_server(tmp_path, **SETTINGS) as server:
+        yield server
 
 
 @pytest.fixture

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebSocket
+
+from app.game.board import SQUARE_NAMES
 
 PATIENCE: Final = 10_000
 """Milliseconds that a page may take for anything; a busy machine is slow."""
@@ -27,6 +30,10 @@ UNKEPT: Final = "Service Worker registration blocked by Playwright"
 
 LOSSES: Final = re.compile(r"WebSocket connection to|Failed to load resource|net::ERR_")
 """What Chromium itself writes about a server that is away or refuses."""
+
+BACK: Final = "body[data-conn=online], body[data-conn=slow]"
+LOST: Final = "body[data-conn=offline], body[data-conn=reconnecting], body[data-conn=restarting]"
+"""The page has its line to the server, or has lost it."""
 
 LISTEN: Final = """
 const watched = new Set(['turn', 'say', 'alert']);
@@ -178,9 +185,8 @@ class Tab:
         """What the board shows now."""
         seen: dict[str, Any] = self.page.evaluate(LOOK)
         contents: dict[str, str] = seen["contents"]
-        names = [f"{file}{rank}" for rank in range(1, 9) for file in "abcd"]
         return Look(
-            board="".join(letter_of(contents[name]) for name in names),
+            board="".join(letter_of(contents[name]) for name in SQUARE_NAMES),
             destinations=seen["dest"],
             last=frozenset(seen["last"]),
             selected=tuple(seen["selected"]),
@@ -204,6 +210,11 @@ class Tab:
     def hears(self, words: str) -> None:
         """Wait until a live region has said exactly this."""
         self.page.wait_for_function("words => heard.some(([, text]) => text === words)", arg=words)
+
+    def plays(self, what: str) -> list[str]:
+        """The `id` or the `action` of every play that the page put on a socket."""
+        frames = [json.loads(text) for text in self.sent]
+        return [frame[what] for frame in frames if frame["type"] == "play"]
 
     def untranslated(self) -> list[str]:
         """What stands on the page instead of a sentence."""

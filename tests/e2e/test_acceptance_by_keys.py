@@ -4,31 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from app.game.board import SQUARE_NAMES
 from tests.e2e.by_keys import choose_a_look, close_settings, go_home, hands_off, talk
-from tests.e2e.conftest import SETTINGS
 from tests.e2e.keys import Keys
 from tests.e2e.line import Line, line_to
 from tests.e2e.referee import Referee
-from tests.e2e.tabs import CALM, DESKTOP, LOSSES, PHONE, Visitors
-from tests.e2e.test_network import BACK, LOST
-from tests.servers import Server, running_server
+from tests.e2e.tabs import BACK, CALM, DESKTOP, LOSSES, LOST, PHONE, Visitors
+from tests.servers import Server
 
 PLIES = 20
 CLIPBOARD = {"permissions": ["clipboard-write"]}
 SLIM = {"viewport": PHONE["viewport"]}
 
 Both = tuple[Keys, Keys]
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Server]:
-    """A server of one's own, which may be stopped."""
-    with running_server(tmp_path, **SETTINGS) as server:
-        yield server
 
 
 @pytest.fixture
@@ -137,9 +128,7 @@ def try_what_is_illegal(mover: Keys, referee: Referee) -> None:
     tab, sent = mover.tab, len(mover.tab.sent)
     source = next(name for name in sorted(referee.sources()))
     taken = {source, *referee.targets(source), *tab.look().usable}
-    target = next(
-        f"{file}{rank}" for file in "abcd" for rank in range(1, 9) if f"{file}{rank}" not in taken
-    )
+    target = next(name for name in sorted(SQUARE_NAMES) if name not in taken)
     said = len(tab.heard("say"))
     mover.play(source + target)
     tab.page.wait_for_function(
@@ -168,8 +157,7 @@ def flip_one(both: Both) -> Keys:
 def own(keys: Keys) -> set[str]:
     """Squares with a piece that is face up."""
     look = keys.tab.look()
-    names = [f"{file}{rank}" for rank in range(1, 9) for file in "abcd"]
-    return {name for name, letter in zip(names, look.board, strict=True) if letter != "?"}
+    return {name for name, letter in zip(SQUARE_NAMES, look.board, strict=True) if letter != "?"}
 
 
 def ply_of(keys: Keys) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import sys
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -80,7 +82,7 @@ def lessons() -> list[dict[str, Any]]:
 
 def told_by(script: str) -> str:
     """What a script of the page's own modules prints."""
-    node = ROOT / ".venv" / "bin" / "node"
+    node = Path(sys.executable).with_name("node")
     command = [str(node), "--input-type=module", "-e", script]
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return answer.stdout

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import SETTINGS
-from tests.e2e.line import Cut, Line, line_to
+from tests.e2e.line import Cut, Line
 from tests.e2e.rooms import Room, Table, open_room, sit_down
-from tests.e2e.tabs import LOSSES, PATIENCE, Tab, Visitors
-from tests.servers import Server, running_server
+from tests.e2e.tabs import BACK, LOSSES, LOST, PATIENCE, Tab, Visitors
+from tests.servers import Server
 
-LOST = "body[data-conn=offline], body[data-conn=reconnecting], body[data-conn=restarting]"
-BACK = "body[data-conn=online], body[data-conn=slow]"
 CUT_SECONDS = 5
-
-
-@pytest.fixture
-def line(server: Server) -> Iterator[Line]:
-    with line_to(server.port) as line:
-        yield line
 
 
 @pytest.fixture
@@ -35,12 +23,6 @@ def table(visitors: Visitors, line: Line, server: Server) -> Table:
     for tab in (host, guest):
         tab.screen("game")
     return Table(replace(room, base=line.url), host, guest)
-
-
-def plays(tab: Tab) -> list[str]:
-    """The ids of the plays that this page put on a socket."""
-    frames = [json.loads(text) for text in tab.sent]
-    return [frame["id"] for frame in frames if frame["type"] == "play"]
 
 
 def wait_out(tab: Tab, seconds: int) -> None:
@@ -69,7 +51,7 @@ def test_a_move_made_while_the_line_goes_is_played_exactly_once(
     host.page.wait_for_selector(BACK, timeout=2000 + PATIENCE)
     table.at_ply(1)
     assert host.look() == replace(guest.look(), usable=host.look().usable)
-    assert len(set(plays(host))) == 1, "the same command again, not another one"
+    assert len(set(host.plays("id"))) == 1, "the same command again, not another one"
     assert host.look().board.count("?") == 31
     host.miss("[data-pending]")
     assert len(host.heard("alert")) == 1
@@ -87,7 +69,7 @@ def test_a_move_that_sank_with_a_dead_line_is_sent_again_over_the_next(
     host.page.evaluate("dispatchEvent(new Event('online'))")
     table.at_ply(1)
     host.miss("[data-pending]")
-    assert len(set(plays(host))) == 1
+    assert len(set(host.plays("id"))) == 1
 
 
 def test_a_silent_line_is_noticed_and_left(table: Table, line: Line) -> None:
@@ -135,15 +117,8 @@ def test_two_tabs_of_a_seat_are_both_live(visitors: Visitors) -> None:
     second.tap("a3")
     table.at_ply(3)
     assert second.look().board == table.host.look().board
-    assert len(plays(table.host)) == len(plays(second)) == 1
+    assert len(table.host.plays("id")) == len(second.plays("id")) == 1
     assert table.guest.page.locator(".strip-away:visible").count() == 0
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may stop and start again."""
-    with running_server(tmp_path, **SETTINGS) as server:
-        yield server
 
 
 @pytest.mark.parametrize("how", ["stop", "kill"])
@@ -168,7 +143,7 @@ def test_both_pages_outlive_the_server(visitors: Visitors, mortal: Server, how: 
     table.host.tap("d4")
     table.at_ply(3)
     assert table.host.look().board == table.guest.look().board
-    assert len(set(plays(table.guest))) == 1
+    assert len(set(table.guest.plays("id"))) == 1
 
 
 def test_a_room_that_is_gone_is_said_once_and_not_knocked_at_again(

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from app.game import Seat, read_record, replay
+from app.game.board import SQUARE_NAMES
 from tests.e2e.conftest import SETTINGS
 from tests.e2e.programs import Programs, programs
 from tests.e2e.referee import Referee
@@ -146,6 +147,16 @@ def test_who_leaves_is_missed_and_cannot_be_asked_again(visitors: Visitors) -> N
     assert table.guest.page.locator("[data-act=rematch]:visible").count() == 0
     assert table.host.page.locator(".resume").count() == 0
 
+    table.guest.press("invite-again")
+    table.guest.see(".panel [data-act=copy-link]")
+    newcomer = visitors.arrive(table.room.code)
+    newcomer.page.fill("[name=name]", "Lin")
+    newcomer.press("sit")
+    for tab in (newcomer, table.guest):
+        tab.see("body[data-screen=game][data-phase=playing]")
+        tab.at_ply(0)
+    table.guest.see(".strip-far:has-text('Lin')")
+
 
 def test_a_room_that_was_left_is_not_offered_again_but_a_running_one_is(visitors: Visitors) -> None:
     table = begun(visitors)
@@ -249,9 +260,8 @@ def test_a_game_is_played_to_its_end_and_its_record_tells_it(
 def test_a_list_of_moves_opens_at_its_end_and_is_soon_whole(visitors: Visitors) -> None:
     room = open_room(visitors.base, rules={"preset": "paofuqi"})
     with programs(room) as both:
-        for rank in range(1, 9):
-            for file in "abcd":
-                both.play(f"{file}{rank}")
+        for square in SQUARE_NAMES:
+            both.play(square)
     tab = visitors.arrive(room.seat("host"), PHONE)
     tab.at_ply(32)
     assert tab.page.locator(".move").count() == 0, "what nobody sees is not drawn"

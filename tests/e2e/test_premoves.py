@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-
 import pytest
 
-from tests.e2e.line import Line, line_to
+from tests.e2e.line import Line
 from tests.e2e.rooms import Room, Table, open_room, sit_down
-from tests.e2e.tabs import LOSSES, PHONE, Tab, Visitors
+from tests.e2e.tabs import BACK, LOSSES, PHONE, Tab, Visitors
 from tests.e2e.test_settings_hold import prefer
 from tests.servers import Server
 
 PLANNED = "[data-planned]"
-BACK = "body[data-conn=online], body[data-conn=slow]"
-
-
-@pytest.fixture
-def line(server: Server) -> Iterator[Line]:
-    with line_to(server.port) as line:
-        yield line
 
 
 @pytest.fixture
@@ -38,12 +28,6 @@ def begun(table: Table) -> Table:
     return table
 
 
-def plays(tab: Tab) -> list[str]:
-    """What this page put on a socket as plays."""
-    frames = [json.loads(text) for text in tab.sent]
-    return [frame["action"] for frame in frames if frame["type"] == "play"]
-
-
 def hears(tab: Tab, words: str) -> None:
     """Wait until a live region has said this, with or without something else."""
     script = "words => heard.some(([, text]) => text.includes(words))"
@@ -56,11 +40,11 @@ def test_a_planned_flip_is_played_when_the_turn_has_come(table: Table) -> None:
     host.see(f"[data-square=d8]{PLANNED} .mark-plan:not(.halo)")
     assert host.page.get_by_label("d8, face-down, planned").count() == 1
     hears(host, "Planned: flip d8")
-    assert plays(host) == ["a1"]
+    assert host.plays("action") == ["a1"]
     guest.tap("b1")
     table.at_ply(3)
     host.miss(PLANNED)
-    assert plays(host) == ["a1", "d8"]
+    assert host.plays("action") == ["a1", "d8"]
 
 
 def test_what_became_impossible_is_dropped_and_told(table: Table) -> None:
@@ -71,7 +55,7 @@ def test_what_became_impossible_is_dropped_and_told(table: Table) -> None:
     table.at_ply(2)
     host.miss(PLANNED)
     hears(host, "What was planned is not possible now.")
-    assert plays(host) == ["a1"]
+    assert host.plays("action") == ["a1"]
 
 
 @pytest.mark.parametrize("how", ["key", "elsewhere", "itself", "button"])
@@ -92,7 +76,7 @@ def test_a_plan_is_cancelled_by_key_or_hand(table: Table, how: str) -> None:
     guest.tap("b1")
     table.at_ply(2)
     assert host.turn == "me"
-    assert plays(host) == ["a1"]
+    assert host.plays("action") == ["a1"]
 
 
 @pytest.mark.parametrize("how", ["socket", "reload", "look back"])
@@ -123,7 +107,7 @@ def test_no_plan_outlives_a_doubt_about_the_board(
     guest.tap("b1")
     table.at_ply(2)
     host.page.wait_for_selector("body[data-turn=me]")
-    assert "d8" not in plays(host)
+    assert "d8" not in host.plays("action")
     assert host.look().board[-1] == "?"
 
 
@@ -135,4 +119,4 @@ def test_nobody_plans_without_the_wish(visitors: Visitors) -> None:
     table.guest.tap("b1")
     table.at_ply(2)
     assert table.host.page.query_selector(PLANNED) is None
-    assert plays(table.host) == ["a1"]
+    assert table.host.plays("action") == ["a1"]

@@ -75,3 +75,13 @@ def test_the_cannon_moves_nothing_but_itself(visitors: Visitors) -> None:
     for _ in range(STEPS):
         tab.press("cannon-on")
         assert not is_elsewhere(tab.page.evaluate(script), before)
+
+
+def test_who_doubts_the_computer_reads_the_test(visitors: Visitors) -> None:
+    tab = visitors.arrive("rules")
+    link = tab.page.locator("a[data-t='rules.fair.test']")
+    answer = httpx.get(str(link.evaluate("link => link.href")))
+
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert answer.text.startswith('"""What is face down influences nothing that leaves the server.')
+    assert link.get_attribute("target") == "_blank"

@@ -11,12 +11,12 @@ from typing import Any
 import httpx
 
 from app.game import record_from_text
+from app.game.board import SQUARE_NAMES
 from app.game.pieces import in_set_order
 from tests.e2e.programs import programs
 from tests.e2e.rooms import Room, open_room
 from tests.e2e.tabs import PHONE, Tab, Visitors
 
-NAMES = [f"{file}{rank}" for rank in range(1, 9) for file in "abcd"]
 WINDOW = 5
 """So many neighbouring identities in a row cannot stand anywhere by chance."""
 
@@ -60,7 +60,7 @@ def told(text: str, deal: str, hidden: set[int]) -> list[str]:
     pairs = [
         found.group()
         for at in hidden
-        for found in re.finditer(rf"{NAMES[at]}\W{{1,4}}{deal[at]}\b", text)
+        for found in re.finditer(rf"{SQUARE_NAMES[at]}\W{{1,4}}{deal[at]}\b", text)
     ]
     return rows + pairs
 

@@ -6,6 +6,7 @@ import re
 
 from tests.e2e.rooms import open_room, sit_down
 from tests.e2e.tabs import DESKTOP, LOSSES, PHONE, Tab, Visitors
+from tests.e2e.test_sheets import unanswered
 
 LONG = "龍" * 25
 
@@ -141,6 +142,26 @@ def test_a_wrong_code_is_told_at_its_field(visitors: Visitors) -> None:
         told_at(tab, "[name=code]", error)
         assert tab.page.input_value("[name=code]") == typed
         tab.screen("home")
+
+
+def test_the_code_field_says_how_far_it_is(visitors: Visitors) -> None:
+    tab = visitors.arrive("", forgive=LOSSES)
+    code, join = "[name=code]", "[data-act=join]"
+    tab.page.type(code, "k7q")
+    tab.see(f"{code}[data-state=partial]")
+    assert tab.page.inner_text(".code-count") == "3 of 6"
+    assert tab.page.get_attribute(join, "aria-disabled") == "true"
+    tab.page.type(code, " 2mx")
+    tab.see(f"{code}[data-state=complete]")
+    tab.miss(".code-count")
+    with unanswered(tab, "**/api/rooms/K7Q2MX"):
+        tab.press("join")
+        tab.see(f"{code}[data-state=checking]")
+        tab.see(f"{join}[data-state=busy]:has-text('Joining')")
+    tab.see(f"{code}[data-state=error]")
+    tab.see(f"{join}[data-state=idle]:has-text('Join')")
+    tab.page.press(code, "Backspace")
+    tab.see(f"{code}[data-state=partial]")
 
 
 def told_at(tab: Tab, field: str, error: str) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import CDPSession
 
+from tests.e2e.fingers import Fingers, middle
 from tests.e2e.rooms import open_room
 from tests.e2e.tabs import PHONE, Profile, Tab, Visitors
-from tests.e2e.test_network import plays
 
 LARGE = {**PHONE, "viewport": {"width": 412, "height": 915}}
 LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
@@ -15,10 +14,6 @@ STANDING = """() => [scrollX, scrollY, visualViewport.offsetLeft, visualViewport
   visualViewport.scale, document.documentElement.scrollHeight <= innerHeight,
   getComputedStyle(document.documentElement).overscrollBehaviorY]"""
 STILL = [0, 0, 0, 0, 1, True, "none"]
-MIDDLE = """selector => {
-  const box = document.querySelector(selector).getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
-}"""
 REACH = """() => {
   const places = [...document.querySelectorAll('[data-square] svg, .actions button, .bar button')]
     .filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect());
@@ -30,25 +25,16 @@ EDGE = 5
 """Pixels at a side of the screen that a finger from outside it does not share with a piece."""
 
 
-def phone(visitors: Visitors, profile: Profile) -> tuple[Tab, CDPSession]:
+def phone(visitors: Visitors, profile: Profile) -> tuple[Tab, Fingers]:
     """A phone with a game on which it is to move."""
     tab = visitors.arrive(open_room(visitors.base).seat("host"), profile)
     tab.screen("game")
-    return tab, tab.page.context.new_cdp_session(tab.page)
+    return tab, Fingers(tab)
 
 
-def swipe(tab: Tab, fingers: CDPSession, selector: str, dx: float, dy: float) -> None:
-    """One finger goes down on something, moves, and leaves."""
-    x, y = tab.page.evaluate(MIDDLE, selector)
-
-    def touch(kind: str, part: float | None) -> None:
-        points = [] if part is None else [{"x": x + part * dx, "y": y + part * dy}]
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    touch("touchStart", 0)
-    for step in range(1, 6):
-        touch("touchMove", step / 5)
-    touch("touchEnd", None)
+def swipe(fingers: Fingers, at: tuple[float, float], dx: float, dy: float) -> None:
+    """One finger goes down somewhere, moves, and leaves."""
+    fingers.swipe(at, (at[0] + dx, at[1] + dy))
 
 
 @pytest.mark.parametrize("profile", [PHONE, LARGE, LYING], ids=["small", "large", "lying"])
@@ -56,28 +42,28 @@ def test_the_game_stands_still_under_fingers(visitors: Visitors, profile: Profil
     tab, fingers = phone(visitors, profile)
     for selector in ("[data-square=b5]", ".status", ".strip", ".actions", "#bar"):
         for dx, dy in ((0, -150), (0, 150), (-100, 0), (100, 0)):
-            swipe(tab, fingers, selector, dx, dy)
+            swipe(fingers, middle(tab, selector), dx, dy)
     for _ in range(2):
-        swipe(tab, fingers, ".status", 0, 0)
+        swipe(fingers, middle(tab, ".status"), 0, 0)
     assert tab.page.evaluate(STANDING) == STILL
-    assert plays(tab) == [], "a finger that slid away has flipped nothing"
+    assert tab.plays("id") == [], "a finger that slid away has flipped nothing"
     for _ in range(2):
-        swipe(tab, fingers, "[data-square=b5]", 0, 0)
+        swipe(fingers, middle(tab, "[data-square=b5]"), 0, 0)
     tab.at_ply(1)
     assert tab.page.evaluate(STANDING) == STILL
-    assert len(plays(tab)) == 1, "a double tap is one flip"
+    assert len(tab.plays("id")) == 1, "a double tap is one flip"
 
 
 @pytest.mark.parametrize("profile", [PHONE, LARGE, LYING], ids=["small", "large", "lying"])
 def test_nothing_to_press_lies_under_a_notch_or_at_the_edge(
     visitors: Visitors, profile: Profile
 ) -> None:
-    tab, session = phone(visitors, profile)
+    tab, fingers = phone(visitors, profile)
     assert min(tab.page.evaluate(REACH)[::2]) >= EDGE
     is_lying = profile is LYING
     insets = {"top": 0 if is_lying else 47, "bottom": 21 if is_lying else 34}
     sides = 47 if is_lying else 0
-    session.send(
+    fingers.session.send(
         "Emulation.setSafeAreaInsetsOverride",
         {"insets": {**insets, "left": sides, "right": sides}},
     )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from playwright.sync_api import CDPSession
 
-from tests.e2e.line import Line, line_to
+from tests.e2e.line import Line
 from tests.e2e.rooms import Table, open_room
 from tests.e2e.tabs import LOSSES, PHONE, Tab, Visitors
 from tests.e2e.test_attention import HIDE
@@ -22,12 +21,6 @@ WATCH = """() => {
     .observe(document.body, { attributeFilter: ['data-conn'] });
 }"""
 LEFT = "() => left.find(([, conn]) => conn !== 'online')?.[0]"
-
-
-@pytest.fixture
-def line(server: Server) -> Iterator[Line]:
-    with line_to(server.port) as line:
-        yield line
 
 
 @pytest.fixture

@@ -237,3 +237,20 @@ async def open_table(
         host = await stack.enter_async_context(room.connected(room.host))
         guest = await stack.enter_async_context(room.connected(room.guest))
         yield Table(room, host, guest)
+
+
+async def newcomer(room: Room, name: str = "New") -> Frame:
+    """Somebody sits down on whatever seat is free."""
+    return await post(room.server, f"/api/rooms/{room.code}/seats", {"name": name})
+
+
+async def shown(client: Client) -> Frame:
+    """The newest state that this client was sent."""
+    await client.state_at((await client.ask("ping"))["version"])
+    return client.state
+
+
+async def ends_with(client: Client) -> tuple[int, str, bool]:
+    """The close code of the goodbye, its own, and whether coming back is of use."""
+    code, bye = await client.ended()
+    return code, bye["code"], bye["retry"]

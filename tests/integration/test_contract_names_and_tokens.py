@@ -7,27 +7,20 @@ from contextlib import AsyncExitStack
 
 import httpx
 
-from tests.integration.clients import Client, Frame, Room, Table, open_room, post
+from tests.integration.clients import (
+    Client,
+    Room,
+    Table,
+    ends_with,
+    newcomer,
+    open_room,
+    post,
+    shown,
+)
 from tests.integration.conftest import StartServer
 from tests.servers import Server
 
 FAMILY = "👨‍👩‍👧‍👦"
-
-
-async def newcomer(room: Room, name: str = "New") -> Frame:
-    """Somebody sits down on whatever seat is free."""
-    return await post(room.server, f"/api/rooms/{room.code}/seats", {"name": name})
-
-
-async def shown(client: Client) -> Frame:
-    """The newest state that this client was sent."""
-    await client.state_at((await client.ask("ping"))["version"])
-    return client.state
-
-
-async def ends_with(client: Client) -> tuple[int, str, bool]:
-    code, bye = await client.ended()
-    return code, bye["code"], bye["retry"]
 
 
 # — names —

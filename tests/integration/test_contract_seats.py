@@ -5,25 +5,18 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from tests.integration.clients import Client, Frame, Room, Table, open_room, open_table, post
+from tests.integration.clients import (
+    Frame,
+    Room,
+    Table,
+    ends_with,
+    newcomer,
+    open_room,
+    open_table,
+    post,
+    shown,
+)
 from tests.servers import Server
-
-
-async def newcomer(room: Room, name: str = "New") -> Frame:
-    """Somebody sits down on whatever seat is free."""
-    return await post(room.server, f"/api/rooms/{room.code}/seats", {"name": name})
-
-
-async def shown(client: Client) -> Frame:
-    """The newest state that this client was sent."""
-    await client.state_at((await client.ask("ping"))["version"])
-    return client.state
-
-
-async def ends_with(client: Client) -> tuple[int, str, bool]:
-    code, bye = await client.ended()
-    return code, bye["code"], bye["retry"]
-
 
 DONE, CLOSED = (1000, "done", False), (1000, "room_closed", False)
 

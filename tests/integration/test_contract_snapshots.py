@@ -10,14 +10,8 @@ import pytest
 
 from app.game import FULL_SET, rules_to_json
 from app.game import PRESETS as RULESETS
-from tests.integration.clients import Client, Frame, Room, Table, open_room, open_table, post
+from tests.integration.clients import Client, Frame, Room, Table, open_room, open_table, post, shown
 from tests.servers import Server
-
-
-async def shown(client: Client) -> Frame:
-    """The newest state that this client was sent."""
-    await client.state_at((await client.ask("ping"))["version"])
-    return client.state
 
 
 async def test_a_waiting_room_is_welcomed_with_all_there_is(server: Server) -> None:

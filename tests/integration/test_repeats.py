@@ -7,6 +7,7 @@ import secrets
 
 import pytest
 
+from app.game.board import SQUARE_NAMES
 from tests.integration.clients import Frame, Table, open_table, post
 from tests.servers import Server
 
@@ -144,7 +145,7 @@ async def test_a_client_that_connects_during_play_starts_from_a_whole_snapshot(
                 versions = [first, *(frame["version"] for frame in later)]
                 assert versions == sorted(set(versions))
 
-        for square in (f"{file}{rank}" for rank in range(1, 9) for file in "abcd"):
+        for square in SQUARE_NAMES:
             if table.host.game["result"]:
                 break
             await asyncio.gather(table.play(square), watch(), watch())

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.integration.clients import Client, Room, open_room
+from tests.integration.clients import Room, ends_with, open_room
 from tests.integration.worker_pairs import Pair, running_site
 
 TOO_MANY = (4409, "too_many_connections", True)
@@ -27,11 +27,6 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
 
 def at_both(room: Room, pair: Pair) -> tuple[Room, Room]:
     return replace(room, server=pair.first), replace(room, server=pair.second)
-
-
-async def ends_with(client: Client) -> tuple[int | None, str, bool]:
-    code, bye = await client.ended()
-    return code, bye["code"], bye["retry"]
 
 
 @asynccontextmanager

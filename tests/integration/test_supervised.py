@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,6 +39,15 @@ def is_replaced(server: Server, victim: int) -> bool:
 async def test_all_workers_serve_and_are_ready(supervised: Server) -> None:
     async with web(supervised.url) as http:
         answers = await asyncio.gather(*(http.get("/readyz") for _ in range(10)))
+    assert {answer.status_code for answer in answers} == {200}
+
+
+async def test_one_that_dies_comes_back(supervised: Server) -> None:
+    victim = children_of(supervised.pid)[0]
+    os.kill(victim, signal.SIGKILL)
+    await asyncio.to_thread(wait_until, lambda: is_replaced(supervised, victim))
+    async with web(supervised.url) as http:
+        answers = await asyncio.gather(*(http.get("/healthz") for _ in range(10)))
     assert {answer.status_code for answer in answers} == {200}
 
 

@@ -2,14 +2,15 @@
 
 Two games with the same past, in which other pieces lie under the squares still face down,
 are byte for byte the same for both players, a spectator, whoever asks over HTTP, and the
-computer player: frames, answers, headers, refusals, lengths and order.
+computer player, which is asked the same line and plays the same: frames, answers, headers,
+refusals, lengths and order.
 """
 
 from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
@@ -19,8 +20,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from app.computer import question as computer
 from app.game import FULL_SET, PRESETS, Game, Piece, legal, new_game, parse_action, play, ply_of
 from app.game import Flip as FlipAction
+from app.game.board import SQUARE_NAMES
 from app.gateway import frames
 from app.room import playing
 from app.room import project as door
@@ -78,9 +81,8 @@ def shuffled(draw: st.DrawFn, game: Game, layout: str) -> str:
 def attacks(game: dict[str, object]) -> Iterator[str]:
     """An attack on every face-down square from the first open piece beside or behind it."""
     board = str(game["board"])
-    names = [f"{file}{rank}" for rank in range(1, 9) for file in "abcd"]
-    hidden = [name for name, letter in zip(names, board, strict=True) if letter == "?"]
-    open_ = [name for name, letter in zip(names, board, strict=True) if letter not in "?."]
+    hidden = [name for name, letter in zip(SQUARE_NAMES, board, strict=True) if letter == "?"]
+    open_ = [name for name, letter in zip(SQUARE_NAMES, board, strict=True) if letter not in "?."]
     yield from (f"{source}{target}" for source in open_[:6] for target in hidden[:8])
     yield from (f"{source}a1" for source in hidden[:3])
 
@@ -176,6 +178,17 @@ def test_a_leak_in_the_length_of_a_refusal_is_found() -> None:
         return frames.Frame(frame.payload + blank)
 
     with patch.object(frames, "refused", longer), pytest.raises(AssertionError):
+        assert_same_from_outside(story_with_twin())
+
+
+def test_a_leak_in_what_the_computer_is_asked_is_found() -> None:
+    fairly = computer.question
+
+    def knowing(game: Game, moves: Sequence[str], wish: str) -> str:
+        dealt = this_worlds_layout()
+        return fairly(game, moves, wish + " values" * dealt[0].isupper())
+
+    with patch.object(computer, "question", knowing), pytest.raises(AssertionError):
         assert_same_from_outside(story_with_twin())
 
 

@@ -22,10 +22,12 @@ import msgspec
 import orjson
 
 from app import main
+from app.bot import line as engine
 from app.bot.choose import Choice, choose
 from app.bot.sight import see
+from app.computer import question as computer
 from app.room.project import project
-from app.room.state import Millis, RoomCode
+from app.room.state import Millis, Playing, RoomCode
 from app.settings import Settings
 
 Application = Any
@@ -109,6 +111,8 @@ class World:
     answers: list[tuple[str, int, str, bytes]] = field(default_factory=list)
     computer_sees: list[bytes] = field(default_factory=list)
     computer_plays: list[Choice] = field(default_factory=list)
+    computer_asked: list[tuple[str, str]] = field(default_factory=list)
+    """What an engine is asked about the game, and what it answers."""
 
     async def ask(self, seat: str, command: Mapping[str, object]) -> None:
         """Send a command and wait for its answer, and on every socket for what came of it."""
@@ -137,6 +141,10 @@ class World:
         view = project(live.room, NOW)
         self.computer_sees.append(msgspec.json.encode(view))
         self.computer_plays.append(choose(see(view), 200, random.Random(1)))
+        assert isinstance(live.room, Playing)
+        running = live.room.running
+        asked = computer.question(running.game, running.moves, computer.at_level(5, 200))
+        self.computer_asked.append((asked, engine.answer(asked, random.Random(1))))
 
     @property
     def game(self) -> dict[str, Any]:
@@ -148,8 +156,8 @@ class World:
     def outside(self) -> dict[str, object]:
         """Everything that has left the server, in order."""
         frames: dict[str, object] = {who: s.frames for who, s in self.sockets.items()}
-        computer = {"sees": self.computer_sees, "plays": self.computer_plays}
-        return frames | {"http": self.answers, **computer}
+        player = {"sees": self.computer_sees, "plays": self.computer_plays}
+        return frames | {"http": self.answers, **player, "asked": self.computer_asked}
 
 
 def counted(metrics: bytes) -> bytes:

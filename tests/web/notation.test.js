@@ -39,6 +39,12 @@ test('pieces are counted by kind and colour', () => {
   assert.equal(pieceKey('h'), 'piece.black.H');
 });
 
+test('kinds are counted in the order of the ranks in force', () => {
+  const order = (/** @type {string} */ ladder) => countKinds('GAcC', 'red', ladder).map(({ piece, count }) => piece + count).join(' ');
+  assert.equal(order('GRHCAES'), 'G1 R0 H0 C1 A1 E0 S0');
+  assert.equal(order('GAERHCS'), 'G1 A1 E0 R0 H0 C1 S0');
+});
+
 test('the rule that bars a move is the one that the server names', () => {
   const game = aGame({ barred: ['a1a2', 'b1b2'], barred_by: ['repetition', 'chase_limit'] });
   assert.deepEqual(['a1a2', 'b1b2', 'c1c2'].map((action) => ruleThatBars(game, action)), ['repetition', 'chase_limit', '']);

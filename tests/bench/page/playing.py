@@ -10,6 +10,7 @@ from typing import Final
 
 from playwright.sync_api import Browser
 
+from app.game.board import SQUARE_NAMES
 from tests.bench.page.phone import SLOWER, Phone, phone
 from tests.bench.plan import Section
 from tests.bench.table import Goal, heading, line
@@ -108,8 +109,8 @@ def _plays_long(both: Programs, chance: random.Random) -> bool:
 def _peaceful(both: Programs, chance: random.Random) -> str:
     """A step to an empty square rather than a flip, and a flip rather than a capture."""
     game = both.host.game
-    squares = [f"{file}{rank}" for rank in range(1, 9) for file in "abcd"]
-    empty = {name for name, letter in zip(squares, game["board"], strict=True) if letter == "."}
+    shown = zip(SQUARE_NAMES, game["board"], strict=True)
+    empty = {name for name, letter in shown if letter == "."}
     steps = [text for text in game["legal"] if text[2:] in empty]
     flips = [text for text in game["legal"] if len(text) == 2]
     return str(chance.choice(steps or flips or game["legal"]))

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from app.game.board import SQUARE_NAMES
 from tests.e2e.a11y.looks import SET
 from tests.e2e.keys import Keys
 from tests.e2e.programs import Program, programs
@@ -170,14 +171,10 @@ def jumps(host: Program) -> list[str]:
     board = host.game["board"]
     if host.game["turn"] != "host":
         return []
-    at = {name: board[i] for i, name in enumerate(names())}
+    at = {name: board[i] for i, name in enumerate(SQUARE_NAMES)}
     moves = [text for text in host.game["legal"] if len(text) == 4]
     shots = [text for text in moves if at[text[:2]] in "Cc" and at[text[2:]] != "."]
     return [text for text in shots if text[:2] == shots[0][:2]]
-
-
-def names() -> list[str]:
-    return [f"{file}{rank}" for rank in range(1, 9) for file in "abcd"]
 
 
 def along(tab: Tab, square: str, step: tuple[int, int], shots: list[str]) -> str:

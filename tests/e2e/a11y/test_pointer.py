@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.e2e.a11y.looks import PAINTED
+from tests.e2e.fingers import middle
 from tests.e2e.rooms import open_room
 from tests.e2e.stages import chosen, game
 from tests.e2e.tabs import DESKTOP, PHONE, Tab, Visitors
@@ -17,12 +18,6 @@ SMALL = """() => [...document.querySelectorAll(
   .map(([node, { width, height }]) =>
     `${node.dataset.square ?? node.dataset.act} ${width}x${height}`)"""
 SIZES = ((320, 568), (390, 664), (568, 320), (844, 390), (768, 1024), (1280, 800))
-
-
-def middle(tab: Tab, selector: str) -> tuple[float, float]:
-    box = tab.page.locator(selector).first.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def slide_off(tab: Tab, selector: str) -> None:

@@ -44,3 +44,10 @@ def test_what_the_first_sight_does_not_say_is_served_apart_and_nothing_is_lost()
         assert sum(map(len, parts)) == len(whole)
         assert "rules.title" in parts[0]
         assert "rules.faq" in parts[1]
+
+
+def test_the_test_that_the_rules_name_is_served_as_it_is_run() -> None:
+    run = (WEB.parent / "tests/laws/test_secrecy.py").read_bytes()
+    served = load(WEB, "1").assets["laws/test_secrecy.txt"]
+    assert served.media_type == "text/plain; charset=utf-8"
+    assert served.content == run, "cp tests/laws/test_secrecy.py web/laws/test_secrecy.txt"

@@ -25,6 +25,7 @@ from app.game import (
     record_to_text,
     replay,
 )
+from app.game.board import SQUARE_NAMES
 from tests.unit.game.build import DOUQUE, at, ruleset
 
 SHORT = "4/4/4/4/4/4/?3/Rs1h r S 3"
@@ -396,8 +397,7 @@ def test_every_option_is_written_in_a_text_record() -> None:
 
 
 def test_a_long_game_is_written_in_lines_of_readable_length() -> None:
-    squares = [f"{file}{rank}" for rank in range(1, 9) for file in "abcd"]
-    record = replace(EMPTY, moves=tuple(f"{square}=S" for square in squares))
+    record = replace(EMPTY, moves=tuple(f"{square}=S" for square in SQUARE_NAMES))
     lines = record_to_text(record).split("\n\n")[1].splitlines()
     assert len(lines) == 3
     assert max(map(len, lines)) <= 80

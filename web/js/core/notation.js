@@ -93,8 +93,8 @@ export function positionString(game, turn) {
  * How many of each kind stand in a string of letters, in set order.
  * @param {string} letters @param {'red' | 'black'} colour
  */
-export function countKinds(letters, colour) {
-  return [...KINDS].map((kind) => {
+export function countKinds(letters, colour, ladder = KINDS) {
+  return [...ladder].map((kind) => {
     const piece = colour === 'red' ? kind : kind.toLowerCase();
     return { piece, count: letters.split(piece).length - 1 };
   });

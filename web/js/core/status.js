@@ -1,8 +1,9 @@
 /** The status line: whose turn it is and what can be done, as one sentence; and the tab's title. */
 
+import { clockText, remaining } from './clock.js';
 import { spacedCode } from './code.js';
 import {
-  colourOfSeat, computerSeat, isLocal, isSpectator, mySeat, nameOf, pendingPlay, sideOf, turnOf,
+  SEATS, colourOfSeat, computerSeat, isLocal, isSpectator, mySeat, nameOf, pendingPlay, serverNow, sideOf, turnOf,
 } from './facts.js';
 import { resultTitle } from './result.js';
 
@@ -30,6 +31,13 @@ export function turnSentence(s) {
     case 'over': return resultTitle(s);
     default: return { key: 'status.loading' };
   }
+}
+
+/** The time that each has left; nothing in a game without a clock. @param {RoomState} s @param {number} now  client clock @returns {Sentence[]} */
+export function clockSentences(s, now) {
+  const times = s.game?.clock;
+  if (!times) return [];
+  return SEATS.map((seat) => ({ key: 'clock.left', params: { name: nameOf(s, seat), time: clockText(remaining(times, seat, serverNow(s, now))) } }));
 }
 
 /** @param {RoomState} s @returns {Sentence} */

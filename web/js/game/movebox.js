@@ -1,12 +1,11 @@
 /** A field in which moves are typed and questions asked: the whole game without the board. */
 
-import { clockText, remaining } from '../core/clock.js';
-import { SEATS, canAct, canResign, canUndo, drawState, isConnected, isLocal, nameOf, serverNow } from '../core/facts.js';
+import { SEATS, canAct, canResign, canUndo, drawState, isConnected, isLocal } from '../core/facts.js';
 import { at } from '../core/notation.js';
 import { isPlan, mayPlan } from '../core/premove.js';
 import { sentenceOfLast } from '../core/says.js';
 import { standingOf, standingOn } from '../core/standing.js';
-import { statusOf } from '../core/status.js';
+import { clockSentences, statusOf } from '../core/status.js';
 import { readTyped } from '../core/typed.js';
 import { contentText } from '../board/labels.js';
 import { button } from '../ui/button.js';
@@ -136,8 +135,5 @@ function answerTo(s, about) {
 
 /** @param {RoomState} s */
 function clocks(s) {
-  const times = s.game?.clock;
-  if (!times) return t('sum.clock.off');
-  const now = serverNow(s, Date.now());
-  return SEATS.map((seat) => t('movebox.clock', { name: nameOf(s, seat), time: clockText(remaining(times, seat, now)) })).join(' ');
+  return clockSentences(s, Date.now()).map(said).join(' ') || t('sum.clock.off');
 }

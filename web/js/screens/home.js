@@ -2,7 +2,7 @@
 
 import { seatOf } from '../net/seats.js';
 import { call } from '../net/api.js';
-import { readCode, spacedCode } from '../core/code.js';
+import { CODE_LENGTH, readCode, spacedCode } from '../core/code.js';
 import { worded } from '../language.js';
 import { LANGUAGES } from '../languages.js';
 import { button } from '../ui/button.js';
@@ -33,12 +33,12 @@ export function homeScreen(page) {
   };
   const element = el('div', { class: 'home' },
     el('section', { class: 'home-play' },
-      heading, el('p', { class: 'lead', t: 'home.lead' }), away.element, rank, rooms.element,
+      heading, el('p', { class: 'lead', t: 'home.lead' }), language.element, away.element, rank, rooms.element,
       friendSection(page), codeSection(page),
       el('section', { class: 'ways' },
         way('computer', ways.computer), way('local', ways.local)),
     ),
-    el('section', { class: 'home-more' }, corner, learnCard(page), language.element),
+    el('section', { class: 'home-more' }, corner, learnCard(page)),
   );
   /** @type {import('../core/route.js').Route | null} */
   let followed = null;
@@ -97,14 +97,16 @@ function codeSection(page) {
   });
   const join = button('home.join', () => {}, { name: 'join', submit: true });
   enable(join, false);
-  const form = el('form', { class: 'code-form', attrs: { novalidate: '' } }, field.element, join);
+  const count = el('span', { class: 'code-count', hidden: true, aria: { hidden: 'true' } });
+  const form = el('form', { class: 'code-form', attrs: { novalidate: '' } }, field.element, count, join);
   let isComposing = false;
 
   function read() {
     const reading = readCode(field.input.value);
     field.input.dataset.state = reading.status;
     enable(join, reading.status === 'complete' || reading.status === 'bad');
-    if (reading.status !== 'bad') field.clear();
+    show(count, reading.status === 'partial');
+    if (reading.status === 'partial') tx(count, 'home.code.count', { n: reading.code.length, total: CODE_LENGTH });
   }
   field.input.addEventListener('input', read);
   field.input.addEventListener('compositionstart', () => { isComposing = true; });
@@ -114,7 +116,7 @@ function codeSection(page) {
     const reading = readCode(field.input.value);
     if (isComposing || !isEnabled(join)) return;
     if (reading.status === 'complete') void enter(page, reading.code, field, join);
-    else field.fail('error.badCode');
+    else fail(field, 'error.badCode');
   });
   return form;
 }
@@ -126,13 +128,20 @@ function codeSection(page) {
 async function enter(page, code, field, join) {
   field.clear();
   if (seatOf(code)) return page.go({ name: 'room', code });
+  field.input.dataset.state = 'checking';
   join.dataset.state = 'busy';
   tx(join, 'home.joining');
   const answer = await call('GET', `api/rooms/${code}`);
   join.dataset.state = 'idle';
   tx(join, 'home.join');
   if (answer.ok) return page.go({ name: 'room', code });
-  field.fail(...lookupError(answer, code));
+  fail(field, ...lookupError(answer, code));
+}
+
+/** @param {import('../ui/fields.js').Field} field @param {string} key @param {import('../ui/dom.js').Params} [params] */
+function fail(field, key, params) {
+  field.input.dataset.state = 'error';
+  field.fail(key, params);
 }
 
 /**

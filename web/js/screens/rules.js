@@ -7,7 +7,7 @@ import { el, tell } from '../ui/dom.js';
 import { styles } from '../ui/styles.js';
 import { rulesName } from './agreement.js';
 import { cannonDemo } from './cannon.js';
-import { sources } from './sources.js';
+import { honesty, sources } from './sources.js';
 
 /** @typedef {import('../page.js').Page} Page */
 /** @typedef {import('../wire.d.ts').Rules} Rules */
@@ -28,7 +28,7 @@ export function rulesView(rules, set, level = 'h2') {
     ...(rules['cannon'] === 'step' ? [] : [h('rules.cannon'), bullets(CANNON.map((key) => ({ key }))), cannonDemo(set)]),
     h('rules.ends'), bullets([{ key: 'rules.ends.stuck' }, ...(ends?.sentences ?? [])]),
     h('rules.manners'), bullets(manners?.sentences.slice(0, -1) ?? []),
-    h('rules.fair'), bullets([{ key: 'rules.fair.1' }, { key: 'rules.fair.2' }, { key: 'rules.fair.3' }]),
+    h('rules.fair'), fairness(),
     h('rules.keys'), bullets(KEYS.map((key) => ({ key }))),
   );
 }
@@ -36,6 +36,12 @@ export function rulesView(rules, set, level = 'h2') {
 /** @param {import('../state.d.ts').Sentence[]} sentences */
 function bullets(sentences) {
   return el('ul', { class: 'bullets' }, ...sentences.map(({ key, params }) => el('li', { t: key, params })));
+}
+
+function fairness() {
+  const list = bullets([{ key: 'rules.fair.1' }, { key: 'rules.fair.2' }, { key: 'rules.fair.3' }]);
+  list.append(el('li', {}, el('span', { t: 'rules.fair.4' }), ' ', honesty()));
+  return list;
 }
 
 /** Who takes whom: rows attack, columns are taken. @param {Rules} rules @param {string} set */

@@ -1,6 +1,7 @@
 /** Where the rules come from, which page this is, and a report for whoever looks into a problem. */
 
 import { reportText } from '../core/report.js';
+import { address } from '../net/api.js';
 import { button } from '../ui/button.js';
 import { copyText } from '../ui/copy.js';
 import { el } from '../ui/dom.js';
@@ -10,6 +11,12 @@ import { el } from '../ui/dom.js';
 
 /** The build stands in the address of every script. */
 const BUILD = /\/static\/([^/]+)\//.exec(import.meta.url)?.[1] ?? '';
+
+/** The test that shows that the computer is honest, for whoever wants to read it. */
+export function honesty() {
+  const href = address(`static/${BUILD}/laws/test_secrecy.txt`);
+  return el('a', { t: 'rules.fair.test', href, attrs: { target: '_blank', rel: 'noopener' } });
+}
 
 /** @param {Page} page @param {Rules} rules @param {'h2' | 'h3'} level  of the title */
 export function sources(page, rules, level) {

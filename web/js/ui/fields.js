@@ -1,4 +1,7 @@
-/** Form fields with their label, hint and error tied together; an error never clears what was typed. */
+/**
+ * Form fields with their label, hint and error tied together; an error never clears what was typed,
+ * and goes with the next letter.
+ */
 
 import { el, show, tx } from './dom.js';
 
@@ -21,18 +24,19 @@ export function textField(label, options) {
     aria: { describedby: hint ? `${id}-error ${id}-hint` : `${id}-error` }, attrs: options.attrs,
   });
   input.value = options.value ?? '';
+  const clear = () => {
+    show(error, false);
+    input.removeAttribute('aria-invalid');
+  };
+  input.addEventListener('input', clear);
   const element = el('div', { class: 'field' }, el('label', { t: label, attrs: { for: id } }), input, error, hint);
   return {
-    element, input,
+    element, input, clear,
     fail(key, params) {
       tx(error, key, params);
       show(error, true);
       input.setAttribute('aria-invalid', 'true');
       input.focus();
-    },
-    clear() {
-      show(error, false);
-      input.removeAttribute('aria-invalid');
     },
   };
 }
