@@ -56,7 +56,8 @@ function disconnected(s, now) {
     n: since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000)), time: { clock: (s.room?.expires_at ?? now) - s.skew },
   };
   if (pendingPlay(s)?.stored === null) return { kind: 'unsent', sentence: { key: 'conn.slot.unsent', params }, acts: ['retry', 'unsend'] };
-  return { kind: status, sentence: { key: `conn.slot.${status}`, params }, acts: ['retry'] };
+  const key = status === 'restarting' && s.game?.clock?.running ? 'conn.slot.restarting.clock' : `conn.slot.${status}`;
+  return { kind: status, sentence: { key, params }, acts: ['retry'] };
 }
 
 /** @param {RoomState} s @returns {Slot | null} */
