@@ -27,7 +27,8 @@ class Board:
     under HIDDEN. `seen`: the squares of each colour's face-up pieces. `pool`: how many of each
     code are face down, `hidden`: how many in all. `alive`: how many of each code are on the
     board, face up or down, `left`: the same by colour. `chase`: two packed words per colour
-    (see `chase`). `keys[first … last]`: the keys since the last capture or flip.
+    (see `chase`). `keys[first … last]`: the keys since the last capture or flip. `waits`: how
+    often somebody has waited on the way here.
     """
 
     law: Law
@@ -47,6 +48,7 @@ class Board:
     depth: i64
     first: i64
     last: i64
+    waits: i64
 
     def __init__(self, law: Law) -> None:
         self.law = law
@@ -66,6 +68,7 @@ class Board:
         self.depth = 0
         self.first = 0
         self.last = 0
+        self.waits = 0
 
     def put(self, square: i64, code: i64) -> None:
         """Lay a piece on an empty square."""
@@ -179,6 +182,7 @@ class Board:
     def wait(self) -> None:
         """The player to move does nothing: what the search supposes, never an action."""
         self.remember(WAIT, 0)
+        self.waits += 1
         self.give_move(1 - self.side)
         self.begin_again()
         self.note_key()
@@ -189,7 +193,9 @@ class Board:
         self.last -= 1
         at: i64 = self.depth * FRAME
         action = self.frames[at]
-        if action != WAIT:
+        if action == WAIT:
+            self.waits -= 1
+        else:
             self.put_back(action, self.frames[at + 1])
         self.side = self.frames[at + 2]
         self.quiet = self.frames[at + 3]

@@ -96,6 +96,8 @@ POOL_KEYS: Final = numbers([_noise(1000 + n) for n in range(16 * 8)])
 SIDE_KEYS: Final = numbers([_noise(2000), _noise(2001), _noise(2002)])
 CHASE_KEYS: Final = numbers([_noise(3000 + n) for n in range(2 * 32 * 32 * 16)])
 QUIET_KEYS: Final = numbers([_noise(70000 + n) for n in range(256)])
+# … and whether the player may wait.
+WAIT_KEY: Final = numbers([_noise(71000)])
 
 
 def first_of(squares: i64) -> i64:

@@ -126,8 +126,8 @@ class Mind:
             near = limit - board.quiet <= 24
             key ^= QUIET_KEYS[board.quiet & 255 if near else 128 + (board.quiet >> 3 & 127)]
         if board.law.chase_limit != 0:
-            key ^= _chase_key(board.chase[0], 0, board.law.chase_limit)
-            key ^= _chase_key(board.chase[2], 1, board.law.chase_limit)
+            key ^= _chase_key(board.chase[0], 0)
+            key ^= _chase_key(board.chase[2], 1)
         return key
 
     def recall(self, key: i64) -> i64:
@@ -178,15 +178,14 @@ def score_of(note: i64, ply: i64) -> i64:
     return score + ply if score < -SURE else score
 
 
-def _chase_key(word: i64, side: i64, limit: i64) -> i64:
-    """Part of a key for chases that are near the limit."""
+def _chase_key(word: i64, side: i64) -> i64:
+    """Part of a key for the chases that a colour has counted."""
     key: i64 = 0
     chaser: i64 = word & 31
     entries: i64 = word >> 5
     while entries != 0:
         count: i64 = entries >> 5 & 15
-        if count + 2 >= limit:
-            key ^= CHASE_KEYS[((side * 32 + chaser) * 32 + (entries & 31)) * 16 + count]
+        key ^= CHASE_KEYS[((side * 32 + chaser) * 32 + (entries & 31)) * 16 + count]
         entries >>= 9
     return key
 

@@ -1,8 +1,8 @@
 """The search below the root: decisions with a narrow window, flips as averages.
 
-Where a flip is possible at all, the player may also be thought to turn over something that
-changes nothing: `wait`, a bound from below that costs little. The most promising flips are
-searched as what they are where the depth allows it.
+Where enough is face down, the player may also be thought to turn over something that changes
+nothing: `wait`, a bound from below that costs little, once for each piece to spare. The most
+promising flips are searched as what they are where the depth allows it, the last one always.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from app.bot.board import Board
 from app.bot.choices import add_captures, add_moves, can_act
-from app.bot.codes import NONE
+from app.bot.codes import NONE, WAIT_KEY
 from app.bot.endings import UNKNOWN
 from app.bot.flips import best_flips
 from app.bot.mind import (
@@ -90,13 +90,14 @@ def search(mind: Mind, depth: i64, alpha: i64, beta: i64, may_wait: bool) -> i64
         return board.depth - WIN
     if is_spent(board):
         return at_the_limit(mind)
-    if board.quiet >= 4 and board.times_seen() >= 2:
+    if is_repeated(board):
         return 0
     if mind.is_ending():
         known = mind.solved()
         if known != UNKNOWN:
             return known
-    key = mind.key()
+    waits = may_wait and can_wait(board, depth)
+    key = mind.key() if waits else mind.key() ^ WAIT_KEY[0]
     note = mind.recall(key)
     if note != 0 and depth_of(note) >= depth:
         score = score_of(note, board.depth)
@@ -112,11 +113,12 @@ def search(mind: Mind, depth: i64, alpha: i64, beta: i64, may_wait: bool) -> i64
         if expected(odds - depth * QUIET_MARGIN) >= beta:
             return expected(odds - depth * QUIET_MARGIN)
         hopeless = expected(odds + depth * QUIET_MARGIN) <= alpha
-    if board.hidden != 0 and may_wait:
+    if waits:
         best = waiting(mind, depth, alpha, beta)
         if best >= beta or mind.stopped:
             return best
-    return decide(mind, depth, alpha, beta, best, action_of(note) if note != 0 else NONE, hopeless)
+    first = action_of(note) if note != 0 else NONE
+    return decide(mind, key, depth, alpha, beta, best, first, hopeless)
 
 
 def is_spent(board: Board) -> bool:
@@ -124,10 +126,22 @@ def is_spent(board: Board) -> bool:
     return board.law.quiet_limit != 0 and board.quiet >= board.law.quiet_limit
 
 
+def is_repeated(board: Board) -> bool:
+    """Whether it was all there before. It was not where a chase is counted: the next is another."""
+    if board.quiet < 4 or board.chase[0] | board.chase[2] != 0:
+        return False
+    return board.times_seen() >= 2
+
+
 def at_the_limit(mind: Mind) -> i64:
     """A draw, but for a player who cannot act: that comes first and is lost (docs/rules.md)."""
     board = mind.board
     return 0 if can_act(board, mind.room, board.depth * WIDEST) else board.depth - WIN
+
+
+def can_wait(board: Board, depth: i64) -> bool:
+    """Whether something is left to turn over that need not be looked at as what it is."""
+    return board.hidden > board.waits and (board.hidden != 1 or depth <= 1)
 
 
 def waiting(mind: Mind, depth: i64, alpha: i64, beta: i64) -> i64:
@@ -141,7 +155,14 @@ def waiting(mind: Mind, depth: i64, alpha: i64, beta: i64) -> i64:
 
 
 def decide(
-    mind: Mind, depth: i64, alpha: i64, beta: i64, best: i64, first: i64, hopeless: bool
+    mind: Mind,
+    key: i64,
+    depth: i64,
+    alpha: i64,
+    beta: i64,
+    best: i64,
+    first: i64,
+    hopeless: bool,
 ) -> i64:
     """The best of all actions, `best` being had already; noted in the table."""
     board = mind.board
@@ -165,13 +186,13 @@ def decide(
             if score >= beta:
                 credit(mind, action, depth)
                 break
-    if board.hidden != 0 and best < beta and (depth >= FLIP_DEPTH or end == start):
+    if board.hidden != 0 and best < beta and (depth >= flip_depth(board) or end == start):
         best = with_flips(mind, depth, alpha, beta, best)
     elif end == start and board.hidden == 0:
         return board.depth - WIN
     if not mind.stopped:
         kind = AT_LEAST if best >= beta else EXACT if best > lowest else AT_MOST
-        mind.note(mind.key(), depth, best, kind, chosen)
+        mind.note(key, depth, best, kind, chosen)
     return best
 
 
@@ -197,14 +218,22 @@ def step(mind: Mind, action: i64, depth: i64, alpha: i64, beta: i64, number: i64
     return score
 
 
+def flip_depth(board: Board) -> i64:
+    """From which depth on flips are searched."""
+    return FLIP_DEPTH if board.hidden != 1 else FLIP_DEPTH - 1
+
+
 def with_flips(mind: Mind, depth: i64, alpha: i64, beta: i64, best: i64) -> i64:
     """The best score, the most promising flips included."""
-    start: i64 = mind.board.depth * WIDEST
+    board = mind.board
+    is_last = board.hidden == 1
+    less: i64 = 1 if is_last else 2
+    start: i64 = board.depth * WIDEST
     end = best_flips(mind, mind.room, start, FLIPS)
     for at in range(start, end):
-        if best > -WIN and mind.ranks[at] < FLIP_HOPE:
+        if not is_last and best > -WIN and mind.ranks[at] < FLIP_HOPE:
             break
-        score = chance(mind, mind.room[at] & 31, depth - 2, alpha, beta)
+        score = chance(mind, mind.room[at] & 31, depth - less, alpha, beta)
         if mind.stopped:
             return 0
         if score > best:

@@ -61,23 +61,31 @@ def game_played(seed: int, number: int, nodes: int) -> Record:
 
 def flips_of(record: Record, nodes: int, seed: int) -> list[Flipped]:
     """Every flip of a game as the review sees it."""
-    return [flipped(step, nodes, seed) for step in steps(record) if step.could]
+    return [flipped(each) for each in judged_flips(record, nodes, seed)]
 
 
-def flipped(step: Step, nodes: int, seed: int) -> Flipped:
-    """One flip."""
+def judged_flips(record: Record, nodes: int, seed: int) -> list[Judged]:
+    """Every flip of a game with what it could have brought."""
+    return [judged(step, nodes, seed) for step in steps(record) if step.could]
+
+
+def judged(step: Step, nodes: int, seed: int) -> Judged:
+    """A flip, with a search for each piece that could have come up."""
     rng = Stream("judge", seed, step.number)
     scores = {
         turned.piece: choose(sight_of(turned.game), nodes, rng).score
         for turned in step.could
         if turned.game.outcome is None
     }
-    values = turned_values(step, scores)
-    chances = odds(step.could)
-    mean = sum(chances[piece] * value for piece, value in values.items())
-    variance = sum(chances[piece] * (value - mean) ** 2 for piece, value in values.items())
-    judged = Judged(step, Answer(step.action, 0.0), values)
-    return Flipped(step.before.mover, luck(judged), variance)
+    return Judged(step, Answer(step.action, 0.0), turned_values(step, scores))
+
+
+def flipped(flip: Judged) -> Flipped:
+    """The luck of a flip, and how much of it there was to be had."""
+    chances = odds(flip.step.could)
+    mean = sum(chances[piece] * value for piece, value in flip.turned.items())
+    variance = sum(chances[piece] * (value - mean) ** 2 for piece, value in flip.turned.items())
+    return Flipped(flip.step.before.mover, luck(flip), variance)
 
 
 def sight_of(game: Game) -> Sight:

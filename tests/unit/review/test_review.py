@@ -20,12 +20,14 @@ from app.game import (
 )
 from app.review.plan import Step, count_of_questions, odds, questions, steps, threats
 from app.review.reviews import judged, name_of
-from app.review.verdict import Judged, gave_away, luck, review, turned_values, worth
+from app.review.verdict import Judged, gave_away, luck, review, worth
 from tests.unit.room.scene import rules
 
 MOVES = ("d1=S", "b2-b3", "a1-a2")
 LONG = rules(no_progress_limit=None, chase_limit=None)
 START = "?3/4/4/4/4/4/1s2/R2? r Ss 0"
+UNEVEN = "???1/4/4/4/4/4/1s2/R2? r SSSs 0"
+"""Three of one kind and one of another are face down."""
 
 
 def record(moves: tuple[str, ...] = MOVES, **more: object) -> Record:
@@ -71,35 +73,28 @@ def test_no_step_of_a_long_game_copies_the_plies_before_it() -> None:
 
 
 def test_what_lies_face_down_changes_no_question() -> None:
-    deal = "R..S.s......................" + "...s"
-    one = record()
-    other = replace(one, deal=deal)
-    swapped = replace(one, names=BySeat("Mei", "Bo"))
+    deals = [f"R..S.s..{'.' * 20}{last}" for last in ("SSs.", "sSS.")]
+    told = [record(start=UNEVEN, deal=deal, names=BySeat(deal[28:], None)) for deal in deals]
 
-    assert len(deal) == 32
-    lines = [[each.line for each in questions(steps(told))] for told in (one, swapped)]
-    assert lines[0] == lines[1]
-    assert other.deal is not None
-    assert not any(other.deal in line for line in lines[0])
+    one, other = ([each.line for each in questions(steps(each))] for each in told)
+    assert one == other
+    assert len(one) == 5
 
 
 def test_the_odds_are_those_of_the_pool() -> None:
-    flip = next(steps(record()))
+    flip = next(steps(record(start=UNEVEN)))
 
-    assert odds(flip.could) == {"S": 0.5, "s": 0.5}
+    assert odds(flip.could) == {"S": 0.75, "s": 0.25}
 
 
-def test_luck_is_zero_on_average_whatever_the_values() -> None:
-    flip = next(steps(record(("d1=S",))))
-    turned = turned_values(flip, {"S": 0.31, "s": -0.77})
-    values = Answer("d1", 0.0, (("d1", 0.0),))
+def test_luck_is_what_came_up_less_what_was_to_be_expected() -> None:
+    """Three soldiers worth 0.4 and one worth -0.8 are worth 0.1."""
+    lucks = {}
+    for piece in "Ss":
+        flip = next(steps(record((f"d1={piece}",), start=UNEVEN)))
+        lucks[piece] = luck(Judged(flip, Answer("d1", 0.0), {"S": 0.4, "s": -0.8}))
 
-    lucks = []
-    for piece, chance in odds(flip.could).items():
-        ply = next(steps(record((f"d1={piece}",)))).ply
-        lucks.append(chance * luck(Judged(replace(flip, ply=ply), values, turned)))
-    assert sum(lucks) == pytest.approx(0)
-    assert max(lucks) > 0.1
+    assert lucks == pytest.approx({"S": 0.3, "s": -0.9})
 
 
 def test_the_best_action_gives_nothing_away() -> None:

@@ -70,6 +70,7 @@ export function gameScreen(page, code) {
       shownPrefs = JSON.stringify(prefs);
       if (element.dataset['ply'] !== String(s.game.ply)) element.querySelector('.odds')?.remove();
       marks(element, state);
+      putAway(page, element, state);
       far.update(s, otherSeat(nearSeat(s)), prefs.pieces);
       near.update(s, nearSeat(s), prefs.pieces);
       status.update(state);
@@ -106,6 +107,14 @@ function marks(element, { room: s, prefs }) {
   setData(element, 'you', s.you);
   setData(element, 'colour', s.you === 'host' || s.you === 'guest' ? colourOfSeat(s, s.you) : null);
   setData(element, 'ply', String(s.game?.ply ?? 0));
+}
+
+/** While only the board is wanted, a panel is seen only if it was opened since. @param {Page} page @param {HTMLElement} element @param {AppState} state */
+function putAway(page, element, { room: s, prefs }) {
+  const isZen = prefs.zen && s?.room?.phase === 'playing';
+  const begins = isZen && element.dataset['zen'] !== 'yes' && s.panel.open;
+  setData(element, 'zen', isZen ? 'yes' : null);
+  if (begins) queueMicrotask(() => page.room({ type: 'panel', tab: s.panel.tab, open: false }));
 }
 
 /** Arrow keys outside the board walk through the moves. @param {Page} page @param {KeyboardEvent} event */

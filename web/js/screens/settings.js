@@ -20,7 +20,7 @@ function choice(page, name) {
 }
 
 /** @param {Page} page @param {keyof Prefs} name */
-function toggle(page, name) {
+export function toggle(page, name) {
   return checkbox(`settings.${name}`, Boolean(page.state().prefs[name]), (isOn) => page.setPrefs({ [name]: isOn }), name);
 }
 
