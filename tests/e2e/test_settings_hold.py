@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from app.game.board import SQUARE_NAMES
+from tests.e2e.a11y.looks import SET
 from tests.e2e.programs import programs
 from tests.e2e.rooms import Room, open_room
-from tests.e2e.stages import finished
+from tests.e2e.stages import finished, midgame
 from tests.e2e.stages_of_choices import zen
 from tests.e2e.tabs import DESKTOP, PHONE, Profile, Tab, Visitors
 
@@ -22,7 +23,7 @@ CHOICES = (
 )
 CHECKS = (
     *("rotated", "showDestinations", "showLast", "ranks", "distinct", "confirmFlip"),
-    *("confirmMove", "confirmResign", "keys", "moveBox", "captured", "unseen", "sound"),
+    *("confirmMove", "confirmResign", "keys", "moveBox", "captured", "unseen", "stay", "sound"),
     *("speech", "history", "premove", "odds", "notify", "awake", "haptics"),
 )
 TOUCHED: Profile = {**PHONE, "permissions": ["notifications"]}
@@ -146,6 +147,25 @@ def test_all_but_board_turn_and_menu_can_be_put_away(visitors: Visitors, who: Pr
     tab.page.keyboard.press("z")
     tab.hears("Everything is shown again.")
     assert [name for name in away[:-1] if not tab.page.is_visible(name)] == []
+
+
+@pytest.mark.parametrize("stay", [True, False], ids=["stay", "return"])
+def test_a_new_move_leaves_a_look_back_alone_or_ends_it_as_wished(
+    visitors: Visitors, *, stay: bool
+) -> None:
+    room = midgame(visitors)
+    tab = visitors.arrive(room.seat("guest"))
+    tab.page.evaluate(SET, {"stay": stay})
+    tab.at_ply(8)
+    tab.press("moves-back")
+    tab.see(".slot[data-state=past]")
+    with programs(room) as both:
+        both.play("d8")
+    tab.at_ply(9)
+    tab.page.wait_for_function(
+        "stay => (document.querySelector('.slot').dataset.state === 'past') === stay", arg=stay
+    )
+    assert tab.look().board.count("?") == (25 if stay else 23)
 
 
 def test_moves_are_typed_and_questions_answered(visitors: Visitors) -> None:

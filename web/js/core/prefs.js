@@ -8,7 +8,7 @@
  *   sound: boolean, volume: number, notify: boolean, awake: boolean, haptics: boolean, name: string,
  *   notation: string, confirmMove: boolean, confirmResign: boolean, speed: string, speech: boolean,
  *   moveBox: boolean, detail: string, captured: boolean, unseen: boolean, facing: string, history: boolean, level: number, odds: boolean,
- *   premove: boolean, zen: boolean,
+ *   premove: boolean, zen: boolean, stay: boolean, hinted: boolean,
  * }} Prefs
  */
 
@@ -34,7 +34,7 @@ export const DEFAULTS = {
   sound: true, volume: 60, notify: false, awake: true, haptics: true, name: '',
   notation: 'pieces', confirmMove: false, confirmResign: true, speed: 'normal', speech: false,
   moveBox: false, detail: 'full', captured: true, unseen: true, facing: 'none', history: true, level: 3, odds: false,
-  premove: false, zen: false,
+  premove: false, zen: false, stay: true, hinted: false,
 };
 
 /** @param {string} key @param {unknown} value */

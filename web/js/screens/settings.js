@@ -66,7 +66,7 @@ export function boardSettings(page) {
 
 /** Titles and what stands below them. @param {Page} page @returns {[string, Node[]][]} */
 function sections(page) {
-  const lists = ['captured', 'unseen'];
+  const lists = ['captured', 'unseen', 'stay'];
   const sounds = [toggle(page, 'sound'), 'speechSynthesis' in window ? toggle(page, 'speech') : null, hasHaptics() ? toggle(page, 'haptics') : null];
   return [
     ['settings.look', [el('div', { class: 'options' }, language(page), choice(page, 'theme'))]],
