@@ -72,8 +72,8 @@ coverage: $(DEV_STAMP) ## branch coverage of the rules and the room, which must 
 	$(BIN)/python -m pytest -q $(SPREAD) --cov --cov-report=term-missing \
 		tests/unit/game tests/unit/room tests/laws
 
-bench: $(DEV_STAMP) ## speed and memory beside a bare relay (about a minute)
-	$(BIN)/python -m tests.bench
+bench: $(DEV_STAMP) ## speed and memory beside a bare relay (less than ten minutes)
+	$(BIN)/python -m tests.bench $(ARGS)
 
 bench-page: $(DEV_STAMP) ## how soon the page can be used on a slow phone, and answers a finger
 	@CHROMIUM="$$($(BIN)/python -m tools.find_chromium --install)" || exit 1; export CHROMIUM; \

@@ -137,16 +137,34 @@ threading.Thread(target=collect, daemon=True).start()
 """
 
 
+COUNTING = """
+import asyncio, pathlib, signal
+
+def count(*_):
+    part = pathlib.Path(__file__).with_name("part")
+    part.write_text(str(len(asyncio.all_tasks())))
+    part.replace(part.with_name("tasks"))
+
+signal.signal(signal.SIGUSR1, count)
+"""
+"""Writes down on SIGUSR1 how many tasks there are."""
+
+
+def with_program(directory: Path, program: str) -> dict[str, str]:
+    """Settings with which a server runs this before anything else."""
+    directory.mkdir(parents=True)
+    (directory / "sitecustomize.py").write_text(program)
+    path = (str(directory), *filter(None, (as_made().get("PYTHONPATH"),)))
+    return {"PYTHONPATH": os.pathsep.join(path)}
+
+
 @contextmanager
 def collecting(directory: Path) -> Iterator[dict[str, str]]:
     """Settings with which a server collects garbage every second, and must have done so.
 
     Work that nothing holds on to does not live long then.
     """
-    directory.mkdir(parents=True)
-    (directory / "sitecustomize.py").write_text(COLLECTING)
-    path = (str(directory), *filter(None, (as_made().get("PYTHONPATH"),)))
-    yield {"PYTHONPATH": os.pathsep.join(path)}
+    yield with_program(directory, COLLECTING)
     assert (directory / "collected").exists()
 
 

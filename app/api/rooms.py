@@ -14,6 +14,7 @@ from app.api.errors import Problem, malformed, too_many
 from app.api.models import CreateRoom, Options, TakeSeat
 from app.game import (
     START,
+    Coords,
     FirstMover,
     Position,
     PositionInvalid,
@@ -158,14 +159,25 @@ async def take_seat(request: Request, code: str) -> Response:
 
 @router.get("/{code}/games/{name}")
 async def game(request: Request, code: str, name: str) -> Response:
-    """The record of a finished game: JSON, or text for a name that ends in `.txt`."""
+    """The record of a finished game: JSON, or text for a name that ends in `.txt`.
+
+    A text's squares are counted as `?coords=` says.
+    """
     digits = name.removesuffix(".txt")
     live = await look_up(request, code)
     record = await record_of(desk_of(request), live, number_of(digits))
     if digits == name:
         return Response(record, media_type="application/json")
-    text = record_to_text(record_from_json(orjson.loads(record)))
+    coords = coords_of(request.query_params.get("coords", Coords.TALL))
+    text = record_to_text(record_from_json(orjson.loads(record)), coords)
     return Response(text, media_type="text/plain; charset=utf-8")
+
+
+def coords_of(text: str) -> Coords:
+    """How squares are counted, as an address says; raises Problem for any other way."""
+    if text in list(Coords):
+        return Coords(text)
+    raise malformed(f"coords is {' or '.join(Coords)}")
 
 
 def number_of(digits: str) -> int:

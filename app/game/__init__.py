@@ -28,6 +28,7 @@ from app.game.outcome import IllegalAction, Outcome, PlyInvalid, Reason, Rule
 from app.game.pieces import FULL_SET, Piece, colour_of
 from app.game.position import START, Position, PositionInvalid, parse_position
 from app.game.record import Record, RecordInvalid, RecordResult, moments, replay
+from app.game.record_coords import Coords
 from app.game.record_json import record_from_json, record_to_json
 from app.game.record_text import read_record, record_from_text, record_to_text
 from app.game.rules import (
@@ -66,6 +67,7 @@ __all__ = [
     "Chase",
     "Colour",
     "ColourRule",
+    "Coords",
     "DarkCapture",
     "Elimination",
     "End",

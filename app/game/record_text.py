@@ -13,15 +13,16 @@ from typing import Final
 from app.game.outcome import Outcome
 from app.game.position import START
 from app.game.record import Record, RecordInvalid, colours_of_seats, seat_of
+from app.game.record_coords import Coords, read, written
 from app.game.record_json import parse_json_object, record_from_json
 from app.game.rules import DEFAULT_PRESET, PRESETS, Rules
 from app.game.rules_json import CUSTOM, OptionValue, preset_of, rules_to_json
 from app.game.sides import BySeat, Colour, Mover, Seat
 
-_FIXED: Final[Mapping[str, str]] = {
+_HEAD: Final[Mapping[str, str]] = {
     "Game": "Banqi",
     "Format": "1",
-    "Coords": "a1d8",
+    "Coords": Coords.TALL,
     "Letters": "GAERHCS",
 }
 _TAG: Final = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\["\\])*)"\]')
@@ -32,10 +33,12 @@ _FLAGS: Final[Mapping[str, bool]] = {"on": True, "off": False}
 _DEFAULTS: Final = rules_to_json(PRESETS[DEFAULT_PRESET])
 
 
-def record_to_text(record: Record) -> str:
+def record_to_text(record: Record, coords: Coords = Coords.TALL) -> str:
     """The record as tags and numbered plies, ended by a newline."""
-    tags = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in _tags(record).items())
-    movetext = " ".join([*_numbered(record.moves), _score(record)])
+    named = _tags(record, coords).items()
+    tags = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in named)
+    moves = tuple(written(move, coords) for move in record.moves)
+    movetext = " ".join([*_numbered(moves), _score(record)])
     lines = textwrap.fill(movetext, 80, break_on_hyphens=False, break_long_words=False)
     return f"{tags}\n\n{lines}\n"
 
@@ -43,10 +46,12 @@ def record_to_text(record: Record) -> str:
 def record_from_text(text: str) -> Record:
     """The record that a text tells; RecordInvalid when it is none. The plies are not judged."""
     tags, end = _read_tags(text)
-    for name, value in _FIXED.items():
+    coords = _read_coords(tags)
+    for name, value in {**_HEAD, "Coords": coords}.items():
         if tags.get(name) != value:
             raise RecordInvalid(f'a Banqi record has the tag [{name} "{value}"]')
-    moves, score = _read_moves(text[end:])
+    plies, score = _read_moves(text[end:])
+    moves = [read(ply, coords) for ply in plies]
     record = record_from_json(_as_json(tags, moves, score))
     if score != _score(record) or score != tags.get("Result", score):
         raise RecordInvalid("the tags and the end of the moves tell different results")
@@ -59,8 +64,8 @@ def read_record(text: str) -> Record:
     return record_from_json(parse_json_object(text)) if text[:1] == "{" else record_from_text(text)
 
 
-def _tags(record: Record) -> dict[str, str]:
-    tags = {**_FIXED, **_rule_tags(record.rules)}
+def _tags(record: Record, coords: Coords) -> dict[str, str]:
+    tags = {**_HEAD, "Coords": coords, **_rule_tags(record.rules)}
     tags |= {"First": _name(record, Mover.FIRST), "Second": _name(record, Mover.SECOND)}
     tags["FirstSeat"] = record.first.value
     if record.colors is not None:
@@ -174,6 +179,13 @@ def _as_json(tags: Mapping[str, str], moves: list[str], score: str) -> dict[str,
         "date": tags.get("Date", ""),
         "fairness": parse_json_object(tags["Fairness"]) if "Fairness" in tags else None,
     }
+
+
+def _read_coords(tags: Mapping[str, str]) -> Coords:
+    text = tags.get("Coords", "")
+    if text in list(Coords):
+        return Coords(text)
+    raise RecordInvalid(f"a Banqi record has the tag Coords: {' or '.join(Coords)}")
 
 
 def _seat(text: str) -> Seat:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from app.game import (
     Action,
+    BySeat,
     End,
     Flip,
     Game,
@@ -22,7 +23,7 @@ from app.game import (
 from app.game.deal import deal, first_tiles
 from app.room import commands as c
 from app.room import events as e
-from app.room.clock import handed_over, stopped
+from app.room.clock import LEAST_EXTENSION, handed_over, stopped
 from app.room.commands import Refusal, Refused
 from app.room.computer import seat_of_computer
 from app.room.evolve import taken_back
@@ -121,8 +122,13 @@ def _goes_by_others(room: Playing | Over) -> bool:
 
 
 def _clock_before(running: Running, given: Given) -> ClockState | None:
+    """The clock of whoever plays on from there; with nothing left nobody could."""
     still = stopped(running.clock, given.now)
-    if still is None or len(running.moves) == 1:
+    if still is None:
+        return None
+    host, guest = (still.left.of(seat) or LEAST_EXTENSION for seat in Seat)
+    still = replace(still, left=BySeat(host, guest))
+    if len(running.moves) == 1:
         return still
     return replace(still, running=running.seat_of(taken_back(running).mover))
 

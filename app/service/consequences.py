@@ -1,15 +1,43 @@
-"""What is written together with an event: the tokens it ends, the record of the game it ends."""
+"""What hangs on an event: the tokens and the game that it ends, and whether there are too many."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from app.game import Seat, record_to_json
-from app.room.events import Event, PlyUndone, RoomClosed, SeatLeft
+from app.room.commands import Refusal, Refused
+from app.room.events import (
+    DrawStarted,
+    Event,
+    PlyUndone,
+    RematchDropped,
+    Renamed,
+    RoomClosed,
+    RulesSet,
+    SeatLeft,
+)
 from app.room.record import record_of
-from app.room.state import Over, Room
+from app.room.state import Over, Room, Waiting
+from app.service.cell import Cell
 from app.service.encode import compact
 from app.store.port import FinishedGame, Recorded, TokenHash
 
 Grants = tuple[tuple[Seat, TokenHash | None], ...]
+
+MOST_EVENTS: Final = 10_000
+"""So many of one game, whoever plays on; a long game has some hundred."""
+
+
+def refuse_endless(event: Event, cell: Cell) -> None:
+    """Refuse what could go on for ever without an end of the game, once there was enough of it.
+
+    The log of a game is kept whole. Plies, ends, leaving and a next game are never refused.
+    """
+    if cell.live.head.version - cell.began < MOST_EVENTS:
+        return
+    sits = isinstance(event, DrawStarted) and isinstance(cell.live.room, Waiting)
+    if sits or isinstance(event, PlyUndone | Renamed | RulesSet | RematchDropped):
+        raise Refused(Refusal.NOT_AVAILABLE, "too much has happened in this game")
 
 
 def revoked(event: Event) -> Grants:

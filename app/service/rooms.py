@@ -20,7 +20,7 @@ from app.room.evolve import evolve
 from app.room.seating import free_seat
 from app.room.state import Millis, RoomCode, Version
 from app.service.cell import Cell
-from app.service.consequences import Grants, finished, revoked
+from app.service.consequences import Grants, finished, refuse_endless, revoked
 from app.service.drawn import Tags, draw_code, draw_seeds
 from app.service.feed import Feed
 from app.service.live import Live
@@ -161,6 +161,7 @@ class Rooms:
             event = decide(cell.live.room, grant[0], command, self._given())
             if event is None:
                 return False
+            refuse_endless(event, cell)
             return await self._appended(code, cell, event, None, (grant,)) is not None
         except Unavailable:
             raise Refused(Refusal.UNAVAILABLE) from None
@@ -203,6 +204,7 @@ class Rooms:
         event = decide(cell.live.room, key.seat, command, given)
         if event is None:
             return cell.live.head.version
+        refuse_endless(event, cell)
         return await self._appended(code, cell, event, key)
 
     async def _appended(

@@ -46,7 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--kills", type=int, default=200, help="of a worker on Redis (200)")
     parser.add_argument("--rooms", type=int, default=10, help="that play meanwhile (10)")
     parser.add_argument("--seed", type=int, default=1, help="of all that is left to chance (1)")
-    parser.add_argument("--seconds", type=float, default=600, help="begin nothing later (600)")
+    parser.add_argument("--seconds", type=float, default=900, help="begin nothing later (900)")
     parser.add_argument("--only", default="", help="faults and sites whose name holds this")
     return parser
 

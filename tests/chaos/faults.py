@@ -51,13 +51,13 @@ async def restart_workers(site: Site, scene: Scene) -> None:
 # — one Redis —
 
 
-async def kill_store(site: Site, scene: Scene) -> None:
-    """`kill -9` in the middle of a move, and a start with what is on the disk."""
+async def kill_store(site: Site, scene: Scene, away: float | None = None) -> None:
+    """`kill -9` in the middle of a move, and a start with what is on the disk, soon or later."""
     (redis,) = site.redis
     await scene.under_way()
     await asyncio.sleep(MID_MOVE * scene.chance.random())
     redis.kill()
-    await asyncio.sleep(SHORT * scene.chance.random())
+    await asyncio.sleep(SHORT * scene.chance.random() if away is None else away)
     await asyncio.to_thread(redis.start)
 
 

@@ -74,6 +74,7 @@ CRASH_ALONE = Part(
 
 STORE = (
     Part("store: kill -9 and start", faults.kill_store),
+    Part("store: kill -9, start a minute later", partial(faults.kill_store, away=60.0), 1),
     Part("store: stands still for 10 s", partial(faults.freeze_store, seconds=10.0), 2),
     PAUSE,
     CUT,

@@ -1,7 +1,7 @@
 """nginx, Caddy and Traefik as processes, with the very files that deploy/ holds.
 
-What differs from a container are addresses: ports, the folder of certificates, the name server,
-the servers behind. They are variables of the files already.
+What differs from a container are addresses: ports, the folder of certificates, and who knows which
+servers bear the one name. They are variables of the files already.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class Front:
         env = {"SITE": SITE, "BANQI_BASE_PATH": self.behind.base_path}
         service = composed(f"deploy/{self.kind}/compose.yml", **env)["services"][self.kind]
         certificate = self._certificate() if self.has_certificate else {}
-        return {**service["environment"], **self._here(), **certificate}
+        return {**service["environment"], **self._here(service["environment"]), **certificate}
 
     def _certificate(self) -> dict[str, str]:
         chain, key = str(self.authority.chain), str(self.authority.key)
@@ -152,7 +152,8 @@ class Front:
             case _:
                 return {"CERTIFICATE": chain, "KEY": key}
 
-    def _here(self) -> dict[str, str]:
+    def _here(self, shipped: Mapping[str, str]) -> dict[str, str]:
+        """What stands in the place of addresses among the variables that are shipped."""
         own = {"HTTP_PORT": str(self.http_port), "HTTPS_PORT": str(self.https_port)}
         match self.kind:
             case "nginx":
@@ -162,8 +163,7 @@ class Front:
                 server = {"SERVER_PORT": str(self.behind.port), "RESOLVER": self.behind.resolver}
                 return {**own, **server}
             case _:
-                urls = [f"http://{each}:{self.behind.port}" for each in self.behind.addresses]
-                return {"SERVERS": " ".join(urls)}
+                return {"SERVERS": shipped["SERVERS"].replace("8000", str(self.behind.port))}
 
     def _read(self, name: str) -> str:
         return self._edited((ROOT / "deploy" / self.kind / name).read_text())
@@ -200,8 +200,20 @@ class Front:
             "/etc/traefik/banqi.yml": str(target),
         }
         options = [self._edited(_ends_here(option, here)) for option in service["command"]]
-        return [program("traefik"), *options], self.given()
+        return [*self._where_app_is_named(), program("traefik"), *options], self.given()
 
+    def _where_app_is_named(self) -> tuple[str, ...]:
+        """The words before a command that is to find all the servers by their one name.
+
+        Name servers are asked on port 53, which is not ours to have: a file tells it instead.
+        """
+        hosts = self.place / "hosts"
+        lines = ("127.0.0.1 localhost", *(f"{each} app" for each in self.behind.addresses))
+        hosts.write_text("".join(f"{line}\n" for line in lines))
+        return ("unshare", "--map-root-user", "--mount", "sh", "-c", OWN_HOSTS, str(hosts))
+
+
+OWN_HOSTS = 'mount --bind "$0" /etc/hosts && exec "$@"'
 
 NGINX_ITSELF = f"""
 {"user root;" if os.geteuid() == 0 else ""}

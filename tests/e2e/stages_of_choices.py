@@ -82,6 +82,20 @@ def looking(visitors: Visitors, who: Profile) -> Tab:
     return tab
 
 
+def zen(visitors: Visitors, who: Profile) -> Tab:
+    """Only the board, the turn and the menu."""
+    tab = game(visitors, who)
+    if tab.page.locator("[data-act=tab-moves]:visible").count():
+        tab.press("tab-moves")
+        tab.see(".panel[data-open=yes]")
+    tab.press("more")
+    tab.hit("dialog [name=zen]")
+    tab.press("close")
+    tab.see(".game[data-zen=yes]")
+    tab.miss(".panel")
+    return tab
+
+
 def typing(visitors: Visitors, who: Profile) -> Tab:
     """A game with the field in which moves are typed, and something that is no move in it."""
     tab = game(visitors, who)
@@ -145,6 +159,7 @@ CHOICE_STAGES: Mapping[str, Stage] = {
     "reminded": reminded,
     "planned": planned,
     "looking": looking,
+    "zen": zen,
     "typing": typing,
     "kept games": kept_games,
     "unreviewed": unreviewed,

@@ -112,7 +112,14 @@ def test_the_screen_stays_on_and_the_hand_feels_while_playing_as_wished(
         guest.follow(5)
         guest.play("a4")
         tab.at_ply(4)
-    assert tab.page.evaluate("felt") == [20]
+        assert tab.page.evaluate("felt") == [20]
+        tab.press("settings")
+        tab.hit("dialog [name=awake]")
+        wait_for(tab, "locks === 1")
+        tab.press("close")
+        guest.command("resign", game=1)
+        tab.see(".end")
+        wait_for(tab, "locks === 0")
 
 
 def test_a_screen_that_nobody_touches_may_go_dark(visitors: Visitors) -> None:

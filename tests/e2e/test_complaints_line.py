@@ -12,6 +12,7 @@ from tests.e2e.tabs import LOSSES, Visitors
 from tests.servers import Server
 
 PLIES = 14
+EDGE = "() => getComputedStyle(document.querySelector('.board')).borderTopColor"
 
 
 def test_both_boards_agree_after_every_ply_however_often_the_line_is_cut(
@@ -87,9 +88,11 @@ def test_nothing_that_ends_a_game_waits_for_the_line(visitors: Visitors, server:
         host.screen("game")
         host.tap("d1")
         host.at_ply(1)
+        plain = host.page.evaluate(EDGE)
         line.cut()
         line.drop()
         host.see(".slot[data-state=reconnecting]")
+        assert host.page.evaluate(EDGE) != plain, "the edge of the board is dimmed"
         for act in ("resign", "draw"):
             host.see(f"[data-act={act}][aria-disabled=true]")
         host.press("more")

@@ -8,12 +8,21 @@ import pytest
 
 from tests.e2e.a11y.looks import SET
 from tests.e2e.fingers import Fingers, middle
+from tests.e2e.programs import programs
 from tests.e2e.rooms import open_room
 from tests.e2e.stages import chosen, finished
 from tests.e2e.tabs import DESKTOP, PHONE, Tab, Visitors
 
 JITTER = 6
 SLIP = 14
+
+
+ACTS = "[...document.querySelectorAll('dialog [data-act]')].map(({ dataset }) => dataset.act)"
+SETTINGS = "[...document.querySelectorAll('dialog [name]')].map(({ name }) => name)"
+BOARD_SETTINGS = (
+    *("pieces", "orientation", "coordinates", "rotated", "showDestinations", "showLast", "ranks"),
+    *("distinct", "confirmFlip", "odds", "confirmMove", "sound"),
+)
 
 
 def drop(tab: Tab, source: str, target: str) -> None:
@@ -66,16 +75,19 @@ def test_a_finger_that_trembles_taps_and_one_that_slips_does_not(visitors: Visit
 
 
 def test_ten_quick_taps_are_ten_steps_and_nothing_zooms(visitors: Visitors) -> None:
-    tab = visitors.arrive(f"replay#{finished(visitors).code}.1", PHONE)
+    room = open_room(visitors.base)
+    with programs(room) as both:
+        for rank in range(1, 7):
+            both.play(f"a{rank}")
+            both.play(f"c{rank}")
+        both.guest.command("resign", game=1)
+    tab = visitors.arrive(f"replay#{room.code}.1", PHONE)
     tab.at_ply(0)
-    at = middle(tab, "[data-act=act-on]")
-    for _ in range(8):
-        tab.page.touchscreen.tap(*at)
-    tab.at_ply(8)
-    back = middle(tab, "[data-act=act-back]")
-    for _ in range(6):
-        tab.page.touchscreen.tap(*back)
-    tab.at_ply(2)
+    for act, ply in (("act-on", 10), ("act-back", 0)):
+        at = middle(tab, f"[data-act={act}]")
+        for _ in range(10):
+            tab.page.touchscreen.tap(*at)
+        tab.at_ply(ply)
     assert tab.page.evaluate("[visualViewport.scale, scrollX, scrollY]") == [1, 0, 0]
 
 
@@ -101,15 +113,20 @@ def test_every_option_is_within_reach_on_the_smallest_phone(visitors: Visitors, 
         tab.press("watch")
     tab.screen("game")
     tab.press("more")
-    entries = ["rules", "room", "home"] + ([] if who == "spectator" else ["rename", "leave"])
-    for name in (*entries, "close"):
+    entries = ["rules", "room", "home", "close"]
+    entries += [] if who == "spectator" else ["rename", "move-seat", "leave"]
+    assert set(entries) <= set(tab.page.evaluate(ACTS))
+    for name in tab.page.evaluate(ACTS):
         tab.page.locator(f"dialog [data-act={name}]").scroll_into_view_if_needed()
         x, y = middle(tab, f"dialog [data-act={name}]")
         hit = "([x, y]) => document.elementFromPoint(x, y).closest('button').dataset.act"
         assert tab.page.evaluate(hit, [x, y]) == name
-    for name in ("pieces", "orientation", "coordinates", "rotated", "showLast", "sound"):
+    assert set(BOARD_SETTINGS) <= set(tab.page.evaluate(SETTINGS))
+    for name in tab.page.evaluate(SETTINGS):
         tab.page.locator(f"dialog [name={name}]").scroll_into_view_if_needed()
-        assert tab.page.locator(f"dialog [name={name}]").is_enabled()
+        x, y = middle(tab, f"dialog [name={name}]")
+        hit = "([x, y, name]) => document.elementFromPoint(x, y).name === name"
+        assert tab.page.evaluate(hit, [x, y, name]), name
     tab.press("close")
     for act in ("moves", "pieces", "chat"):
         tab.press(act)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from itertools import pairwise
 
+from tests.e2e.a11y.looks import SET
 from tests.e2e.referee import Referee
 from tests.e2e.rooms import offer_draw, open_room, sit_down
 from tests.e2e.tabs import Tab, Visitors
@@ -70,3 +72,14 @@ def test_the_turn_is_told_in_its_own_place(visitors: Visitors) -> None:
     for tab in table.both:
         turns = tab.heard("turn")
         assert all(one != other for one, other in pairwise(turns))
+
+
+def test_digits_pick_only_while_single_keys_are_wished(visitors: Visitors) -> None:
+    tab = visitors.arrive(open_room(visitors.base, first="draw").seat("host"))
+    tab.screen("drawing")
+    tab.page.evaluate(SET, {"keys": False})
+    tab.page.keyboard.press("2")
+    tab.page.evaluate(SET, {"keys": True})
+    tab.page.keyboard.press("4")
+    tab.see("[data-tile='3'][data-state=mine]")
+    assert [json.loads(text)["tile"] for text in tab.sent if '"pick"' in text] == [3]

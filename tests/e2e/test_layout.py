@@ -7,7 +7,7 @@ import pytest
 from tests.e2e.fingers import Fingers, middle
 from tests.e2e.programs import programs
 from tests.e2e.rooms import Table, offer_draw, open_room, sit_down
-from tests.e2e.tabs import CALM, LOSSES, PHONE, Tab, Visitors
+from tests.e2e.tabs import CALM, DESKTOP, LOSSES, PHONE, Profile, Tab, Visitors
 
 SMALL = {**PHONE, "viewport": {"width": 320, "height": 568}}
 
@@ -86,6 +86,50 @@ def test_the_whole_game_is_on_one_screen(visitors: Visitors) -> None:
         tab.page.set_viewport_size({"width": width, "height": height})
         settled_middle(tab, "a1")
         fits_whole(tab)
+
+
+PROMISED = {
+    (320, 568): ("tall", 44),
+    (360, 640): ("tall", 52),
+    (375, 667): ("tall", 55),
+    (390, 664): ("tall", 55),
+    (412, 915): ("tall", 82),
+    (568, 320): ("wide", 44),
+    (667, 320): ("wide", 55),
+    (844, 340): ("wide", 67),
+    (768, 1024): ("tall", 104),
+    (1280, 720): ("wide", 107),
+}
+"""How the board lies in a window, and the least side of a square (docs/decisions/0021)."""
+LOW = ((320, 460), (320, 256))
+"""Too low for eight squares that a finger hits: the page is scrolled, the squares stay."""
+BOARD = """() => {
+  const [square, grid] = ['.square', '.board-grid'].map(name => document.querySelector(name));
+  const { width, height } = grid.getBoundingClientRect();
+  return [width > height ? 'wide' : 'tall', square.getBoundingClientRect().width];
+}"""
+
+
+@pytest.mark.parametrize("who", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_board_is_as_large_as_promised_in_every_window(
+    visitors: Visitors, who: Profile
+) -> None:
+    tab = visitors.arrive(open_room(visitors.base).seat("host"), who)
+    tab.screen("game")
+    for size, (lies, least) in PROMISED.items():
+        tab.page.set_viewport_size({"width": size[0], "height": size[1]})
+        settled_middle(tab, "a1")
+        fits_whole(tab)
+        seen, side = tab.page.evaluate(BOARD)
+        assert (seen, side >= least) == (lies, True), (size, seen, side)
+    for width, height in LOW:
+        tab.page.set_viewport_size({"width": width, "height": height})
+        settled_middle(tab, "a1")
+        fits(tab)
+        assert tab.page.evaluate(BOARD) == ["tall", 44]
+        assert tab.page.evaluate(SMALL_TARGETS, 44) == []
+        tab.page.locator("[data-act=more]").scroll_into_view_if_needed()
+        assert tab.page.evaluate("scrollY") > 0
 
 
 def fits_whole(tab: Tab) -> None:

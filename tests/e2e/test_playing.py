@@ -147,6 +147,16 @@ def test_who_leaves_is_missed_and_cannot_be_asked_again(visitors: Visitors) -> N
     assert table.guest.page.locator("[data-act=rematch]:visible").count() == 0
     assert table.host.page.locator(".resume").count() == 0
 
+    table.guest.press("invite-again")
+    table.guest.see(".panel [data-act=copy-link]")
+    newcomer = visitors.arrive(table.room.code)
+    newcomer.page.fill("[name=name]", "Lin")
+    newcomer.press("sit")
+    for tab in (newcomer, table.guest):
+        tab.see("body[data-screen=game][data-phase=playing]")
+        tab.at_ply(0)
+    table.guest.see(".strip-far:has-text('Lin')")
+
 
 def test_a_room_that_was_left_is_not_offered_again_but_a_running_one_is(visitors: Visitors) -> None:
     table = begun(visitors)

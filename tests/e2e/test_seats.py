@@ -33,6 +33,16 @@ def test_a_player_is_called_something_else_from_now_on(visitors: Visitors) -> No
     assert host.page.input_value("[name=name]") == "小明"
 
 
+def test_who_bears_the_name_of_the_other_is_told_under_which_one_they_play(
+    visitors: Visitors,
+) -> None:
+    tab = visitors.arrive(open_room(visitors.base, seated=False).code)
+    tab.page.fill("[name=name]", "mei")
+    tab.press("sit")
+    tab.screen("game")
+    tab.see("#toast:has-text('Here you are \u2068mei (2)\u2069')")
+
+
 def test_a_seat_moves_to_another_device_and_others_are_signed_out(visitors: Visitors) -> None:
     table = sit_down(visitors)
     host = table.host

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from app.game.board import SQUARE_NAMES
+from tests.e2e.a11y.looks import SET
 from tests.e2e.programs import programs
 from tests.e2e.rooms import Room, open_room
-from tests.e2e.stages import finished
+from tests.e2e.stages import finished, midgame
+from tests.e2e.stages_of_choices import zen
 from tests.e2e.tabs import DESKTOP, PHONE, Profile, Tab, Visitors
 
 KEPT = "JSON.parse(localStorage.getItem('banqi.prefs'))"
@@ -21,13 +23,14 @@ CHOICES = (
 )
 CHECKS = (
     *("rotated", "showDestinations", "showLast", "ranks", "distinct", "confirmFlip"),
-    *("confirmMove", "confirmResign", "keys", "moveBox", "captured", "unseen", "sound"),
+    *("confirmMove", "confirmResign", "keys", "moveBox", "captured", "unseen", "stay", "sound"),
     *("speech", "history", "premove", "odds", "notify", "awake", "haptics"),
 )
 TOUCHED: Profile = {**PHONE, "permissions": ["notifications"]}
 """A device for which there is nothing that it cannot do."""
 
 NAMED = "[...document.querySelectorAll('.settings :is(input, select)')].map(one => one.name)"
+TURNED = "matrix(-1, 0, 0, -1, 0, 0)"
 ONE_CAPTURE = "?3/4/4/4/4/4/4/Rs2 r h 0"
 """A position in which Red can capture, and Black has a face-down piece left."""
 VOICE = """
@@ -129,6 +132,42 @@ def test_keys_tell_the_time_and_find_the_move_box_or_say_that_there_is_none(
     tab.page.wait_for_function("() => document.activeElement.name === 'move'")
 
 
+@pytest.mark.parametrize("who", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_all_but_board_turn_and_menu_can_be_put_away(visitors: Visitors, who: Profile) -> None:
+    tab = zen(visitors, who)
+    for kept in ("[data-square=a1]", ".status-text", "[data-act=more]"):
+        assert tab.page.is_visible(kept), kept
+    away = (".strip-name", "[data-act=resign]", "[data-act=settings]", "#brand", ".panel")
+    for gone in away:
+        assert not tab.page.is_visible(gone), gone
+    tab.press("more")
+    tab.hit("dialog [data-act=resign]")
+    tab.press("slot-keep")
+    tab.page.focus("[data-square=a1]")
+    tab.page.keyboard.press("z")
+    tab.hears("Everything is shown again.")
+    assert [name for name in away[:-1] if not tab.page.is_visible(name)] == []
+
+
+@pytest.mark.parametrize("stay", [True, False], ids=["stay", "return"])
+def test_a_new_move_leaves_a_look_back_alone_or_ends_it_as_wished(
+    visitors: Visitors, *, stay: bool
+) -> None:
+    room = midgame(visitors)
+    tab = visitors.arrive(room.seat("guest"))
+    tab.page.evaluate(SET, {"stay": stay})
+    tab.at_ply(8)
+    tab.press("moves-back")
+    tab.see(".slot[data-state=past]")
+    with programs(room) as both:
+        both.play("d8")
+    tab.at_ply(9)
+    tab.page.wait_for_function(
+        "stay => (document.querySelector('.slot').dataset.state === 'past') === stay", arg=stay
+    )
+    assert tab.look().board.count("?") == (25 if stay else 23)
+
+
 def test_moves_are_typed_and_questions_answered(visitors: Visitors) -> None:
     room = open_room(visitors.base)
     tab = prefer(visitors.arrive(room.seat("host")), moveBox=True, keys=True)
@@ -194,6 +233,21 @@ def test_the_board_turns_to_whoever_moves(visitors: Visitors) -> None:
     tab.at_ply(2)
     tab.miss(".board[data-facing-away]")
     assert tab.page.get_attribute(".game", "data-facing") == "board"
+
+
+def test_the_pieces_turn_to_whoever_moves_and_the_board_stays(visitors: Visitors) -> None:
+    room = open_room(visitors.base, opponent="local", rules={"preset": "paofuqi"})
+    tab = prefer(visitors.arrive(room.seat("host"), PHONE), facing="pieces")
+    tab.screen("game")
+    turn = "getComputedStyle(document.querySelector('[data-square=a1] .piece > use')).transform"
+    places = "[...document.querySelectorAll('.square')].map(node => node.dataset.square)"
+    order = tab.page.evaluate(places)
+    for ply, (square, seen) in enumerate((("a1", TURNED), ("d8", "none")), start=1):
+        tab.tap(square)
+        tab.at_ply(ply)
+        tab.page.wait_for_function(f"seen => {turn} === seen", arg=seen)
+        assert tab.page.evaluate(places) == order
+        assert tab.page.locator(".board[data-rotated]").count() == 0
 
 
 def test_lists_are_shown_as_wished(visitors: Visitors) -> None:

@@ -78,3 +78,17 @@ def test_nothing_to_press_lies_under_a_notch_or_at_the_edge(
     assert top >= insets["top"]
     assert bottom >= insets["bottom"]
     assert tab.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_the_first_flip_by_a_finger_tells_once_that_two_taps_can_be_asked_for(
+    visitors: Visitors,
+) -> None:
+    tab = visitors.arrive(open_room(visitors.base, opponent="local").seat("host"), PHONE)
+    tab.screen("game")
+    tab.tap("a1")
+    tab.see("#toast:has-text('second tap')")
+    tab.hit("#toast")
+    tab.miss("#toast")
+    tab.tap("b1")
+    tab.at_ply(2)
+    assert not tab.page.is_visible("#toast")

@@ -74,9 +74,13 @@ def _frames(data: bytes) -> list[tuple[int, bytes]]:
 class Peer:
     """One TCP connection to the server."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, receive_buffer: int | None = None) -> None:
         self.port = server.port
-        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=5)
+        self.socket = socket.socket()
+        self.socket.settimeout(5)
+        if receive_buffer is not None:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        self.socket.connect(("127.0.0.1", server.port))
         self._kept = b""
 
     def __enter__(self) -> Peer:

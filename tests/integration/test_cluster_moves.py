@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
@@ -12,13 +13,16 @@ import pytest
 from redis.crc import key_slot
 
 from app.room.state import RoomCode
+from app.store.redis.address import read_address
 from app.store.redis.keys import Keys
+from app.store.redis.store import RedisStore
 from tests.integration.clients import Frame, Table
 from tests.integration.persistence import next_play, play_on, played_at_last
 from tests.integration.test_redis_faults import UNAVAILABLE_WITHIN
 from tests.integration.test_shared_deadlines import BLITZ, IN_TIME, due_at, end_of
 from tests.integration.worker_pairs import Pair, running_pair
 from tests.redis_servers import RedisCluster, RedisServer, running_cluster, wait_until
+from tests.servers import ROOT
 
 AT_ONCE = 100
 PLIES_MEANWHILE = 12
@@ -44,6 +48,30 @@ def slot_of(table: Table) -> int:
 
 def id_of(server: RedisServer) -> str:
     return server.text("CLUSTER", "MYID")
+
+
+def documented_rights() -> tuple[str, str]:
+    """What docs/operate.md says a user needs, and what else in a cluster."""
+    text = (ROOT / "docs/operate.md").read_text(encoding="utf-8")
+    found = re.search(r"`(~banqi:\* [^`]+)`,\s+in a cluster also `([^`]+)`", text)
+    assert found is not None
+    return found[1], found[2]
+
+
+async def test_the_documented_rights_are_enough_and_without_the_last_one_it_works_as_before(
+    cluster: RedisCluster,
+) -> None:
+    everywhere, here = documented_rights()
+    slots, _, info = here.partition(" ")
+    assert info == "+cluster|info"
+    url = cluster.url.replace("//", "//banqi:secret@")
+    for rights in (f"{everywhere} {slots}", info):
+        for server in cluster.servers:
+            server.ask("ACL", "SETUSER", "banqi", "on", ">secret", *rights.split())
+        store = RedisStore(read_address(url))
+        await store.open()
+        await store.ready()
+        await store.close()
 
 
 async def test_a_shard_that_is_moved_at_once_costs_no_move(

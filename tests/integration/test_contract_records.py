@@ -82,7 +82,10 @@ async def test_every_ended_game_has_a_record_of_both_kinds_that_reads_back(
     text = (await http.get(f"{path}.txt")).text
     assert f'[Result "{score}"]' in text
     assert text.rstrip().endswith(score)
-    for kind in (answer.text, text):
+    wide = (await http.get(f"{path}.txt?coords=a1h4")).text
+    assert '[Coords "a1h4"]' in wide
+    assert (await http.get(f"{path}.txt?coords=h4a1")).status_code == 400
+    for kind in (answer.text, text, wide):
         read = await http.post("/api/records", content=kind)
         assert read.status_code == 200, read.text
         assert read.json()["record"] == record

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.integration.clients import Room, Table, open_room, open_table
+from tests.integration.clients import Room, open_room, open_table
 from tests.integration.raw import Answer, Peer, frame
 from tests.servers import Server
 
@@ -97,27 +97,6 @@ async def test_half_a_frame_and_a_reset_leave_the_seat_away(room: Room) -> None:
         peer.reset()
         away = await guest.where(lambda f: f["type"] == "presence" and not f["host"]["online"])
         assert away["host"]["away_since"]
-
-
-async def test_many_sockets_that_vanish_during_broadcasts_leave_no_trace(server: Server) -> None:
-    async with open_table(server) as table:
-
-        def storm() -> None:
-            peers = [Peer(server) for _ in range(40)]
-            for peer in peers:
-                peer.hello(table.room.code)
-            for peer in peers:
-                peer.reset()
-
-        await asyncio.gather(asyncio.to_thread(storm), _play_on(table))
-        assert (await table.host.ask("ping"))["type"] == "pong"
-    assert "Traceback" not in server.complaints()
-
-
-async def _play_on(table: Table) -> None:
-    for square in (f"{file}{rank}" for rank in range(1, 6) for file in "abcd"):
-        if table.host.game["result"] is None:
-            await table.play(square)
 
 
 async def test_a_message_in_pieces_is_whole_again_and_a_ping_may_come_between(room: Room) -> None:

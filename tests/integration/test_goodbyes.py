@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
-import struct
 from contextlib import AsyncExitStack
 
 import pytest
@@ -216,45 +214,6 @@ async def test_the_twenty_first_command_of_a_second_is_refused(
         refused = await table.host.next("refused")
         assert (refused["code"], refused["id"]) == ("rate_limited", "p20")
         assert (await table.guest.play("a1"))["code"] == "not_your_turn"
-
-
-async def test_a_client_that_does_not_read_is_let_go(
-    start_server: StartServer, fast_sockets: str
-) -> None:
-    own = start_server(BANQI_RATE_LIMITS="off", BANQI_FAST_SOCKETS=fast_sockets)
-    async with open_table(own) as table:
-        with await _never_reading(own, table.room) as slow:
-            asks = b"".join(_frame(b'{"type":"ping","id":"%d"}' % n) for n in range(6000))
-            await asyncio.to_thread(slow.sendall, asks)
-            await table.host.where(lambda f: f["type"] == "presence" and f["spectators"] == 1)
-            table.host.inbox.clear()
-            await table.host.where(
-                lambda f: f["type"] == "presence" and f["spectators"] == 0, patience=15
-            )
-
-
-async def _never_reading(server: Server, room: Room) -> socket.socket:
-    """A spectator with a tiny receive buffer that says hello and then reads nothing."""
-    peer = socket.socket()
-    peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    await asyncio.to_thread(peer.connect, ("127.0.0.1", server.port))
-    lines = (
-        f"GET /api/rooms/{room.code}/ws HTTP/1.1",
-        f"Host: 127.0.0.1:{server.port}",
-        "Connection: Upgrade",
-        "Upgrade: websocket",
-        "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-    )
-    peer.sendall("\r\n".join(lines).encode() + b"\r\n\r\n")
-    assert b" 101 " in await asyncio.to_thread(peer.recv, 4096)
-    peer.sendall(_frame(b'{"type":"hello","protocol":1}'))
-    return peer
-
-
-def _frame(text: bytes) -> bytes:
-    """A short text frame, masked with nothing."""
-    return struct.pack("!BB4x", 0x81, 0x80 | len(text)) + text
 
 
 async def test_a_foreign_page_is_refused_before_it_opens(server: Server) -> None:

@@ -7,7 +7,6 @@ import secrets
 
 import pytest
 
-from app.game.board import SQUARE_NAMES
 from tests.integration.clients import Frame, Table, open_table, post
 from tests.servers import Server
 
@@ -131,24 +130,3 @@ async def test_two_tabs_of_a_seat_both_show_and_both_act(table: Table) -> None:
         assert table.host.game["ply"] == 1
         presence = [f for f in await table.guest.everything() if f["type"] == "presence"]
         assert all(frame["host"]["online"] for frame in presence)
-
-
-async def test_a_client_that_connects_during_play_starts_from_a_whole_snapshot(
-    server: Server,
-) -> None:
-    async with open_table(server) as table:
-
-        async def watch() -> None:
-            async with table.room.connected() as spectator:
-                first = spectator.version
-                later = [f for f in await spectator.everything() if f["type"] == "state"]
-                versions = [first, *(frame["version"] for frame in later)]
-                assert versions == sorted(set(versions))
-
-        for square in SQUARE_NAMES:
-            if table.host.game["result"]:
-                break
-            await asyncio.gather(table.play(square), watch(), watch())
-        async with table.room.connected() as late:
-            assert late.game == table.host.game
-            assert len(late.state["moves"]) == late.game["ply"]

@@ -14,9 +14,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.integration.clients import open_room, post, web
+from tests.integration.clients import Table, open_room, post, web
 from tests.integration.worker_pairs import Pair, Site, running_site
 from tests.servers import collecting
+
+ROUNDS = 100
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +56,9 @@ async def test_of_two_moves_at_once_on_two_workers_one_counts(pair: Pair) -> Non
             "host": await stack.enter_async_context(there.connected(table.room.host)),
             "guest": await stack.enter_async_context(here.connected(table.room.guest)),
         }
-        for _ in range(25):
+        for _ in range(ROUNDS):
+            if table.host.game["result"] is not None:
+                await next_game(table)
             seat = table.host.game["turn"]
             game, legal = table.host.game, table.host.game["legal"]
             both = (table.of(seat), twins[seat])
@@ -75,10 +79,10 @@ async def test_of_two_moves_at_once_on_two_workers_one_counts(pair: Pair) -> Non
 
 
 async def test_a_room_opened_at_one_worker_is_always_found_at_the_other(pair: Pair) -> None:
-    for _ in range(20):
-        room = await open_room(pair.first)
-        for server in (pair.second, pair.first):
-            async with web(server.url) as http:
+    rooms = [await open_room(pair.first) for _ in range(ROUNDS // 10)]
+    for server in (pair.second, pair.first):
+        async with web(server.url) as http:
+            for room in 10 * rooms:
                 assert (await http.get(f"/api/rooms/{room.code}")).is_success
 
 
@@ -96,18 +100,79 @@ async def test_of_many_who_want_the_last_seat_one_gets_it(pair: Pair) -> None:
     assert sorted(answer.status_code for answer in answers)[1:] == [409] * 19
 
 
+async def next_game(table: Table) -> None:
+    """Both want another game at the same moment: it is one."""
+    number, version = table.host.game["number"], table.host.version
+    answers = await asyncio.gather(
+        *(p.ask("rematch", game=number, accept=True) for p in (table.host, table.guest))
+    )
+    assert sorted(answer["version"] for answer in answers) == [version + 1, version + 2]
+    await table.settled(version + 2)
+    assert table.host.game["number"] == number + 1
+    assert table.guest.game == table.host.game
+
+
 async def test_both_ask_for_a_rematch_at_once_and_get_one_game(pair: Pair) -> None:
     async with pair.table() as table:
-        for number in range(1, 8):
-            done = await table.mover.ask("resign", game=number)
+        score = {"host": 0.0, "guest": 0.0}
+        for number in range(1, ROUNDS + 1):
+            loser, first = table.host.game["turn"], table.host.game["first"]
+            done = await table.of(loser).ask("resign", game=number)
             await table.settled(done["version"])
-            answers = await asyncio.gather(
-                *(p.ask("rematch", game=number, accept=True) for p in (table.host, table.guest))
-            )
-            assert {answer["type"] for answer in answers} == {"ack"}
-            await table.settled(max(answer["version"] for answer in answers))
-            assert table.host.game["number"] == number + 1
-            assert table.guest.game == table.host.game
+            score["guest" if loser == "host" else "host"] += 1
+            await next_game(table)
+            assert table.host.game["first"] != first
+            assert table.guest.state["room"]["series"]["score"] == score
+
+
+async def test_who_asks_for_a_rematch_in_two_tabs_is_one_of_the_two_who_must(pair: Pair) -> None:
+    async with pair.table() as table:
+        there = replace(table.room, server=pair.second)
+        async with there.connected(table.room.host) as tab:
+            for number in range(1, ROUNDS // 10):
+                done = await table.mover.ask("resign", game=number)
+                for client in (table.host, table.guest, tab):
+                    await client.state_at(done["version"])
+                asked = await asyncio.gather(
+                    *(c.ask("rematch", game=number, accept=True) for c in (table.host, tab))
+                )
+                assert [answer["version"] for answer in asked] == 2 * [done["version"] + 1], asked
+                assert table.guest.game["number"] == number
+                await table.guest.ask("rematch", game=number, accept=True)
+                for client in (table.host, table.guest, tab):
+                    await client.state_at(done["version"] + 2)
+                    assert client.game["number"] == number + 1
+
+
+async def duel(table: Table, lead: int) -> bool:
+    """The guest plays so many milliseconds before the flag; whether that counted."""
+    clock, version = table.guest.game["clock"], table.guest.version
+    due = clock["at"] + clock["guest"]
+    await asyncio.sleep((due - lead) / 1000 - time.time())
+    answer = await table.guest.play(table.guest.game["legal"][0])
+    await table.settled(version + 1)
+    assert table.host.game == table.guest.game
+    result = table.host.game["result"]
+    if answer["type"] == "ack":
+        assert (answer["version"], result) == (version + 1, None)
+        assert table.host.game["clock"]["at"] < due
+        return True
+    assert (answer["code"], result["reason"], result["winner"]) == ("not_playing", "time", "host")
+    return False
+
+
+async def test_a_ply_beside_the_flag_counts_or_comes_too_late_and_never_both(pair: Pair) -> None:
+    async with AsyncExitStack() as stack:
+        # The host, who has played, has time enough for us to look.
+        clock = {"initial": 2, "increment": 20}
+        tables = [await stack.enter_async_context(pair.table(clock=clock)) for _ in range(ROUNDS)]
+        await asyncio.gather(*(table.play(table.host.game["legal"][0]) for table in tables))
+        leads = (50, -50, 300, -50)
+        counted = await asyncio.gather(
+            *(duel(table, leads[n % len(leads)]) for n, table in enumerate(tables))
+        )
+    assert not any(counted[1::2])
+    assert any(counted[::2])
 
 
 async def test_chat_and_presence_cross_workers(pair: Pair) -> None:

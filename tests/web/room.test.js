@@ -46,7 +46,7 @@ test('undo takes the last ply off the list', () => {
   const s = inRoom({ you: 'both', game: afterFlip(), moves: ['a1=G'] });
   const undone = hear(s, aState({ game: aGame(), last: null }));
   assert.deepEqual(undone.moves, []);
-  assert.deepEqual(keysSaid(undone), ['say.undone']);
+  assert.deepEqual(keysSaid(undone), ['say.undone.flip']);
 });
 
 test('a new game starts an empty list', () => {

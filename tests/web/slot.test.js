@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { clockNow } from '../../web/js/core/facts.js';
 import { slotOf } from '../../web/js/core/slot.js';
 import { FLIPPED, aGame, aRoom, aState, after, afterFlip, hear, inRoom } from './rooms.js';
+
+/** @typedef {import('../../web/js/state.d.ts').RoomState} RoomState */
 
 const NOW = 1_000_000;
 const SEATS = { host: { name: 'Mei', computer: null }, guest: { name: null, computer: 5 } };
@@ -68,3 +71,14 @@ function welcomeAgain() {
     rules: /** @type {any} */ (s.rules), room: /** @type {any} */ (s.room), game: s.game, moves: ['a1=G'],
   };
 }
+
+test('while the server restarts no clock is seen to run, and that is said', () => {
+  const clock = { host: 60_000, guest: 60_000, running: /** @type {const} */ ('host'), at: NOW };
+  const lost = (/** @type {boolean} */ restarting, /** @type {RoomState} */ s) => after(s, { type: 'lost', now: NOW + 5000, wait: 300, restarting, online: true });
+  const timed = inRoom({ game: aGame({ clock }) });
+  assert.equal(slotOf(lost(true, timed), NOW)?.sentence.key, 'conn.slot.restarting.clock');
+  assert.equal(slotOf(lost(true, inRoom()), NOW)?.sentence.key, 'conn.slot.restarting');
+  assert.equal(slotOf(lost(false, timed), NOW)?.sentence.key, 'conn.slot.reconnecting');
+  assert.equal(clockNow(lost(true, timed), NOW + 9000), clockNow(timed, NOW + 5000));
+  assert.equal(clockNow(lost(false, timed), NOW + 9000), clockNow(timed, NOW + 9000));
+});

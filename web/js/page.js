@@ -7,6 +7,7 @@ import { newId, newToken } from './net/ids.js';
 import { address, call } from './net/api.js';
 import { isOther, mayRenew } from './net/renew.js';
 import { dropSeat, draftToken, endDraft, isMuted, isWatching, keepMuted, keepSeat, seatOf, unwatch, watch } from './net/seats.js';
+import { wasNumbered } from './core/names.js';
 import { leaveQuietly, openSession } from './session.js';
 import { parsePath, pathOf, seatInHash } from './core/route.js';
 import { storePrefs } from './stored.js';
@@ -101,6 +102,11 @@ export function createPage(store) {
     return answer;
   }
 
+  /** @param {string} key @param {import('./ui/dom.js').Params} [params] @param {boolean} [toast] */
+  function tellHere(key, params = {}, toast = true) {
+    store.dispatch({ type: 'tell', region: 'say', sentences: [{ key, params }], toast });
+  }
+
   /** The server's answer; null for a refusal that comes after the reader has left. @param {string} code @param {string} name */
   async function join(code, name) {
     const mine = visit;
@@ -110,7 +116,10 @@ export function createPage(store) {
     endDraft(`join ${code}`);
     const seated = /** @type {import('./wire.d.ts').Seated} */ (answer.data);
     keepSeat(code, { seat: seated.seat, token: seated.token });
-    if (mine === visit) connect(code, { token: seated.token, borrowed: false });
+    if (mine !== visit) return answer;
+    connect(code, { token: seated.token, borrowed: false });
+    const called = seated.room.seats[seated.seat]?.name ?? '';
+    if (wasNumbered(name, called)) tellHere('say.numbered', { name: { name: called } });
     return answer;
   }
 
@@ -178,9 +187,7 @@ export function createPage(store) {
       store.dispatch({ type: 'prefs', prefs });
       storePrefs(prefs);
     },
-    tell(/** @type {string} */ key, /** @type {import('./ui/dom.js').Params} */ params = {}, toast = true) {
-      store.dispatch({ type: 'tell', region: 'say', sentences: [{ key, params }], toast });
-    },
+    tell: tellHere,
     state,
     newId,
   };

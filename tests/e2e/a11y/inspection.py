@@ -18,7 +18,7 @@ RULES: Final = {
     "css-orientation-lock": {"enabled": True},
 }
 """Rules of axe that have to be asked for. Forced colours are not what a stylesheet computes:
-there contrast is measured on the picture (test_forced_colours)."""
+there contrast is measured on the picture (test_text_is_read_in_the_systems_few_colours)."""
 
 RUN_AXE: Final = """async rules => {
   const options = { rules, resultTypes: ['violations', 'incomplete'] };

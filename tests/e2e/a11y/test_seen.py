@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.e2e.a11y.looks import PLAIN, SET, THEMES, Look, Theme
-from tests.e2e.a11y.pictures import area, difference, picture
+from tests.e2e.a11y.pictures import area, contrasts, difference, picture
 from tests.e2e.rooms import open_room
 from tests.e2e.stages import chosen, game, home
+from tests.e2e.stages_of_rooms import EVERY_STAGE
 from tests.e2e.tabs import Tab, Visitors
 
 BOTH_COLOURS = "????/????/????/????/????/????/????/Hh?? r GAAEERRHCCSSSSSgaaeerrhccsssss 0"
 
 SHARE_OF_A_RING = 0.7
 """The rest may be rounded corners."""
+
+READABLE = 4.5
 
 ON_HOME = ("[data-act=create]", "[name=code]", "[data-act=help]", "#brand", "[data-act=rules]")
 ON_GAME = (
@@ -54,6 +57,25 @@ def own_picture(tab: Tab, square: str) -> str:
     return picture(tab.page, area(tab.page, f"[data-square={square}]"))
 
 
+STATES = ("dest=forbidden", "screen=", "planned=", "armed=", "pending=", "stuck= selected=")
+"""What is rarely on a board: a barred square, a Cannon's screen, a plan, a question before a flip,
+a move on its way, a piece without a way."""
+
+MARK = """([square, state]) => {
+  const { dataset } = document.querySelector(`[data-square=${square}]`);
+  for (const name of ['selected', 'dest', 'screen', 'planned', 'armed', 'pending', 'stuck'])
+    delete dataset[name];
+  for (const [name, value] of state.split(' ').filter(Boolean).map((one) => one.split('=')))
+    dataset[name] = value;
+}"""
+
+
+def mark(tab: Tab, square: str, state: str) -> str:
+    """A square as it looks in a state."""
+    tab.page.evaluate(MARK, [square, state])
+    return own_picture(tab, square)
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_mark_on_the_board_is_seen(visitors: Visitors, theme: Theme) -> None:
     tab = chosen(visitors, PLAIN)
@@ -70,6 +92,21 @@ def test_every_mark_on_the_board_is_seen(visitors: Visitors, theme: Theme) -> No
     tab.page.mouse.move(1, 1)
     for name, shown in marked.items():
         assert difference(tab.page, own_picture(tab, name), shown) > 60, name
+    tab.hit(f"[data-square={own}]")
+    tab.page.focus("[data-act=more]")
+    tab.page.mouse.move(1, 1)
+    bare = mark(tab, own, "")
+    changed = {state: difference(tab.page, bare, mark(tab, own, state)) for state in STATES}
+    assert {state: pixels for state, pixels in changed.items() if pixels <= 60} == {}
+
+
+@pytest.mark.parametrize("name", ["home", "create", "bad code", "game", "more", "over", "replay"])
+def test_text_is_read_in_the_systems_few_colours(visitors: Visitors, name: str) -> None:
+    tab = EVERY_STAGE[name](visitors, PLAIN)
+    Look("en", "forced", 1280).dress(tab)
+    seen = contrasts(tab.page)
+    assert len(seen) > 5
+    assert {words: ratio for words, ratio in seen.items() if ratio < READABLE} == {}
 
 
 def test_pieces_are_told_apart_without_colours(visitors: Visitors) -> None:
@@ -88,3 +125,14 @@ def test_pieces_are_told_apart_without_colours(visitors: Visitors) -> None:
             width = area(tab.page, f"[data-square={contents[one]}]")["width"]
             changed = difference(tab.page, pictures[one], pictures[other])
             assert changed > width * width * 0.1, (theme, one, other)
+
+
+def test_text_that_can_hardly_be_read_is_found(visitors: Visitors) -> None:
+    tab = home(visitors, PLAIN)
+    Look("en", "forced", 1280).dress(tab)
+    tab.page.evaluate(
+        "Object.assign(document.querySelector('h1').style,"
+        " { forcedColorAdjust: 'none', color: '#777', background: '#555' })"
+    )
+    faint = {words for words, ratio in contrasts(tab.page).items() if ratio < READABLE}
+    assert faint == {tab.page.inner_text("h1").replace("\n", " ")}

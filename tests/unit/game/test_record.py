@@ -345,6 +345,7 @@ def test_a_text_that_does_not_say_how_it_is_written_is_not_guessed_at(missing: s
     ("tag", "other"),
     [
         ('Letters "GAERHCS"', 'Letters "KGMRNCP"'),
+        ('Coords "a1d8"', 'Coords "a8d1"'),
         ('Coords "a1d8"', 'Coords "a1h4"'),
         ('Format "1"', 'Format "2"'),
         ('Number "3"', 'Number "three"'),

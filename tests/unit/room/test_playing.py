@@ -4,10 +4,11 @@ import pytest
 
 from app.game import NextFirstMover, Reason, legal, parse_position
 from app.game.deal import deal
+from app.room.clock import LEAST_EXTENSION, deadline, overdue
 from app.room.commands import Play, Rematch, Resign, Restart, SetRules, Undo
 from app.room.events import GameStarted, PlyPlayed
 from app.room.evolve import STRIDE
-from app.room.state import ClockRules, Result
+from app.room.state import ClockRules, Millis, Result
 from tests.unit.room.scene import GUEST, HOST, Scene, at_one_device, rules, seated, waiting
 
 
@@ -154,6 +155,37 @@ def test_undo_hands_the_clock_back_to_whose_ply_it_was() -> None:
     clock = scene.playing.running.clock
     assert clock is not None
     assert clock.running is None
+
+
+def test_undo_of_a_loss_on_time_leaves_time_to_play_on() -> None:
+    scene = at_one_device(clock=ClockRules(60, 0))
+    scene.plies(3)
+    loser = scene.playing.running.turn
+    scene.now += 60_500
+    flag = overdue(scene.room, Millis(scene.now))
+    assert flag is not None
+    scene.tell(flag)
+    assert scene.over.result.reason is Reason.TIME
+
+    scene.do(HOST, Undo())
+    clock = scene.playing.running.clock
+    assert clock is not None
+    assert clock.left.of(loser) == LEAST_EXTENSION
+    assert clock.left.of(loser.other) == 60_000
+    scene.play()
+    falls = deadline(scene.room)
+    assert falls is not None
+    assert falls == scene.now + LEAST_EXTENSION
+
+
+def test_undo_of_the_first_ply_gives_time_too() -> None:
+    scene = at_one_device(clock=ClockRules(60, 0))
+    scene.plies(1)
+    scene.now += 60_000
+    scene.do(HOST, Undo())
+    clock = scene.playing.running.clock
+    assert clock is not None
+    assert (clock.left.host, clock.left.guest) == (60_000, LEAST_EXTENSION)
 
 
 def test_undo_is_for_local_rooms_whose_rules_have_it() -> None:

@@ -12,15 +12,14 @@ import pytest
 from app.game import PRESETS, FirstMover, Seat
 from app.room.commands import Claim, Play, Refusal, Refused
 from app.room.decide import Opening
-from app.room.state import Millis, Opponent, Playing, RoomCode
+from app.room.state import Opponent, Playing, RoomCode
 from app.service.feed import Feed
 from app.service.live import Live
 from app.service.rooms import Rooms
 from app.service.tokens import hash_of, new_token
 from app.store.port import Recorded, Said, Store, TokenHash
 from app.store.sqlite import SqliteStore
-
-NOW = 1_800_000_000_000
+from tests.unit.computer.world import Clock
 
 
 class Interrupted:
@@ -45,13 +44,6 @@ class Interrupted:
             return answer
 
         return asked
-
-
-class Clock:
-    now = NOW
-
-    def __call__(self) -> Millis:
-        return Millis(self.now)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ import { HIDDEN, KINDS } from './position.js';
 const ARROWS = { ArrowUp: 'up', ArrowRight: 'right', ArrowDown: 'down', ArrowLeft: 'left' };
 
 /** Keys that the page answers, while focus is in the board. */
-const PAGE_KEYS = 'tuni';
+const PAGE_KEYS = 'tuniz';
 
 /**
  * The command of a key, or null when the key is none of the board's business.

@@ -45,7 +45,7 @@
  * @property {(square: string) => void} [onOdds] what can lie under this piece is wanted
  * @property {(action: string|null) => void} [onPlan] an action is planned for the own turn, or no more
  * @property {() => Promise<void>} [onPreview] the moves of the own pieces are wanted in the other's turn
- * @property {(letter: string) => void} [onKey] a key that the page answers: t u n i b
+ * @property {(letter: string) => void} [onKey] a key that the page answers: t u n i z
  * @property {(sound: 'edge') => void} [onSound]
  * @property {Partial<BoardPrefs>} [prefs]
  */

@@ -167,6 +167,11 @@ export function serverNow(s, now) {
   return now + s.skew;
 }
 
+/** The instant a clock shows: while the server restarts none runs. @param {RoomState} s @param {number} now */
+export function clockNow(s, now) {
+  return serverNow(s, s.conn.status === 'restarting' ? s.conn.since ?? now : now);
+}
+
 /** The chases worth telling. @param {RoomState} s */
 export function loudChases(s) {
   return (s.game?.chases ?? []).filter((chase) => chase.count >= 3);

@@ -20,3 +20,8 @@ export function visibleLength(text) {
 export function isNameUsable(text) {
   return visibleLength(cleanName(text)) <= NAME_LENGTH;
 }
+
+/** Did the server put a number behind the name, because the other player has the same? @param {string} wished @param {string} called */
+export function wasNumbered(wished, called) {
+  return called !== cleanName(wished) && / \(\d\)$/.test(called);
+}

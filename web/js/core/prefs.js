@@ -8,14 +8,14 @@
  *   sound: boolean, volume: number, notify: boolean, awake: boolean, haptics: boolean, name: string,
  *   notation: string, confirmMove: boolean, confirmResign: boolean, speed: string, speech: boolean,
  *   moveBox: boolean, detail: string, captured: boolean, unseen: boolean, facing: string, history: boolean, level: number, odds: boolean,
- *   premove: boolean,
+ *   premove: boolean, zen: boolean, stay: boolean, hinted: boolean,
  * }} Prefs
  */
 
 /** The values each choice may take; the first is the default. @type {Record<string, string[]>} */
 export const CHOICES = {
   theme: ['auto', 'light', 'dark', 'contrast'],
-  pieces: ['traditional', 'simplified', 'letters', 'cdc', 'wxf', 'icons'],
+  pieces: ['traditional', 'simplified', 'letters', 'cdc', 'wxf', 'viet', 'icons'],
   orientation: ['auto', 'tall', 'wide'],
   coordinates: ['edge', 'off', 'each'],
   input: ['both', 'tap', 'drag'],
@@ -34,7 +34,7 @@ export const DEFAULTS = {
   sound: true, volume: 60, notify: false, awake: true, haptics: true, name: '',
   notation: 'pieces', confirmMove: false, confirmResign: true, speed: 'normal', speech: false,
   moveBox: false, detail: 'full', captured: true, unseen: true, facing: 'none', history: true, level: 3, odds: false,
-  premove: false,
+  premove: false, zen: false, stay: true, hinted: false,
 };
 
 /** @param {string} key @param {unknown} value */

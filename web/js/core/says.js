@@ -27,15 +27,21 @@ export function tellState(before, after) {
   ];
   const say = [...sentences, ...(over.length ? [] : quietOf(before, after))];
   const sound = over.length ? endSound(after) : soundOf(before, after);
-  return over.length ? { say: [], alert: [...sentences, ...over], sound } : { say, alert: [], sound };
+  const toast = say.some(({ key }) => key === 'say.undone.flip');
+  return over.length ? { say: [], alert: [...sentences, ...over], sound } : { say, alert: [], sound, toast };
 }
 
 /** A new ply's sentence. @param {RoomState} before @param {RoomState} after @returns {Sentence[]} */
 function plyOf(before, after) {
   if (!after.game || !before.game || after.game.number !== before.game.number) return [];
-  if (after.game.ply < before.game.ply) return [{ key: 'say.undone' }];
+  if (after.game.ply < before.game.ply) return [{ key: tookBackFlip(before, after) ? 'say.undone.flip' : 'say.undone' }];
   if (after.game.ply === before.game.ply || !after.last) return [];
   return [plySentence(after, after.last, after.lastBy)];
+}
+
+/** What a flip has shown is known for good: from there on it is practice. @param {RoomState} before @param {RoomState} after */
+function tookBackFlip(before, after) {
+  return (after.game?.ply ?? 0) < (before.game?.ply ?? 0) && parsePly(before.moves.at(-1) ?? 'end').kind === 'flip';
 }
 
 /** The newest ply of a game; null before the first. @param {RoomState} s @returns {Sentence | null} */

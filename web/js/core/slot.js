@@ -6,7 +6,7 @@
 import { secondsUntil } from './clock.js';
 import { declinedSentence } from './declined.js';
 import {
-  absentSeat, computerSeat, drawState, isLocal, isPending, loudChases, mySeat, nameOf, pendingPlay, serverNow,
+  absentSeat, computerSeat, drawState, isLocal, isPending, loudChases, mySeat, nameOf, otherSeat, pendingPlay, serverNow,
 } from './facts.js';
 import { inWords } from './movetext.js';
 import { at, pieceKey } from './notation.js';
@@ -22,7 +22,7 @@ import { planSentence } from './premove.js';
 
 /** @param {RoomState} s @param {number} now  client clock @returns {Slot | null} */
 export function slotOf(s, now) {
-  return asked(s) ?? disconnected(s, now) ?? offered(s) ?? past(s) ?? absent(s, now) ?? mine(s) ?? over(s) ?? declined(s, now) ?? plan(s) ?? thinking(s, now) ?? chase(s);
+  return asked(s) ?? disconnected(s, now) ?? offered(s) ?? past(s) ?? absent(s, now) ?? mine(s) ?? over(s) ?? declined(s, now) ?? plan(s) ?? thinking(s, now) ?? picking(s, now) ?? chase(s);
 }
 
 /** @param {RoomState} s @returns {Slot | null} */
@@ -56,7 +56,8 @@ function disconnected(s, now) {
     n: since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000)), time: { clock: (s.room?.expires_at ?? now) - s.skew },
   };
   if (pendingPlay(s)?.stored === null) return { kind: 'unsent', sentence: { key: 'conn.slot.unsent', params }, acts: ['retry', 'unsend'] };
-  return { kind: status, sentence: { key: `conn.slot.${status}`, params }, acts: ['retry'] };
+  const key = status === 'restarting' && s.game?.clock?.running ? 'conn.slot.restarting.clock' : `conn.slot.${status}`;
+  return { kind: status, sentence: { key, params }, acts: ['retry'] };
 }
 
 /** @param {RoomState} s @returns {Slot | null} */
@@ -122,6 +123,19 @@ function thinking(s, now) {
   if (serverNow(s, now) - s.turned < THINKS_LONG) return null;
   if (s.hurried === s.game.ply) return { kind: 'hurried', sentence: { key: 'slot.hurried' }, acts: [] };
   return { kind: 'thinking', sentence: { key: 'slot.thinking' }, acts: ['now'] };
+}
+
+/** Milliseconds after which a draw for the first move is a long one. */
+const PICKS_LONG = 20_000;
+
+/** Nobody is hurried: it is only said what is waited for. @param {RoomState} s @param {number} now @returns {Slot | null} */
+function picking(s, now) {
+  const draw = s.room?.phase === 'drawing' ? s.room.draw_for_first : null;
+  const me = mySeat(s);
+  if (!draw || !me || draw.tiles || serverNow(s, now) - s.turned < PICKS_LONG) return null;
+  if (draw[me] === null) return { kind: 'pick', sentence: { key: 'slot.pick' }, acts: [] };
+  const other = otherSeat(me);
+  return draw[other] === null ? { kind: 'pick', sentence: { key: 'slot.picking', params: { name: nameOf(s, other) } }, acts: [] } : null;
 }
 
 /** The longest running chase from the third on. @param {RoomState} s @returns {Slot | null} */

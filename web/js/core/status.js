@@ -62,10 +62,24 @@ function playingSentence(s) {
   if (isLocal(s)) {
     return colour ? { key: 'status.local', params: { side, name } } : { key: 'status.local.first', params: { name } };
   }
+  if (turnOf(s) === 'me' && colour && isCornered(s)) return { key: 'status.only', params: { side, moves: waysOut(s) } };
   if (turnOf(s) === 'me') return colour ? { key: 'status.mine', params: { side } } : { key: 'status.mine.first' };
   if (computerSeat(s) === turn) return { key: colour ? 'status.thinking' : 'status.thinking.first', params: { side } };
   if (isSpectator(s) || !colour) return { key: colour ? 'status.watch' : 'status.theirs.first', params: { side, name } };
   return { key: 'status.theirs', params: { side, name } };
+}
+
+/** So few are left that they can be named. */
+const FEW = 2;
+
+/** Are all moves but one or two barred by the chase or repetition rule? @param {RoomState} s */
+function isCornered({ game }) {
+  return !!game?.barred.length && game.legal.length > 0 && game.legal.length <= FEW;
+}
+
+/** @param {RoomState} s */
+function waysOut(s) {
+  return (s.game?.legal ?? []).map((action) => (action.length === 4 ? `${action.slice(0, 2)}–${action.slice(2)}` : action)).join(', ');
 }
 
 /** The tab's title. @param {RoomState | null} s @returns {Sentence} */

@@ -100,7 +100,7 @@ export function offerDraw(page) {
 }
 
 /** @param {Page} page */
-function pressResign(page) {
+export function pressResign(page) {
   if (page.state().prefs.confirmResign) page.room({ type: 'ask', question: 'resign' });
   else page.send({ type: 'resign', game: number(page) });
 }

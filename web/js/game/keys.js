@@ -18,6 +18,7 @@ export function answerKey(page, letter) {
     case 'u': return speak('say', unseenText(s));
     case 'n': return speak('say', quietText(s));
     case 'i': return void toBox(page, s);
+    case 'z': return zen(page);
     default: return;
   }
 }
@@ -28,6 +29,13 @@ async function toBox(page, s) {
   if (focusBox()) return undefined;
   page.room({ type: 'panel', tab: 'moves', open: true });
   for (let frame = 0; frame < FETCH_FRAMES && !focusBox(); frame += 1) await new Promise(requestAnimationFrame);
+}
+
+/** Everything but the board, the turn and the menu goes, or comes back. @param {Page} page */
+function zen(page) {
+  const isOn = !page.state().prefs.zen;
+  page.setPrefs({ zen: isOn });
+  speak('say', t(isOn ? 'keys.zen.on' : 'keys.zen.off'));
 }
 
 /** Frames in which a field that is fetched for the first time should have come. */

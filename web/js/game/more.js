@@ -1,12 +1,12 @@
 /** The ⋯ sheet: quick settings of the board, the room, and leaving. */
 
-import { absentSeat, canClaim, canResign, computerSeat, drawState, isConnected, isLocal, isSpectator, mySeat, nameOf } from '../core/facts.js';
+import { absentSeat, canClaim, canResign, canUndo, computerSeat, drawState, isConnected, isLocal, isSpectator, mySeat, nameOf } from '../core/facts.js';
 import { button } from '../ui/button.js';
 import { openSheet } from '../ui/dialog.js';
 import { el, enable } from '../ui/dom.js';
-import { pressRestart } from './bar.js';
+import { offerDraw, pressResign, pressRestart } from './bar.js';
 import { unlessPlaying } from '../screens/leaving.js';
-import { boardSettings } from '../screens/settings.js';
+import { boardSettings, toggle } from '../screens/settings.js';
 import { renameSheet, seatSheet } from '../screens/seat.js';
 
 /** @typedef {import('../page.js').Page} Page */
@@ -23,7 +23,7 @@ export function moreSheet(page) {
   /** What cannot be done without a line. @param {string} key @param {'draw' | 'resign' | 'leave'} question @param {'plain' | 'danger'} [kind] */
   const askButton = (key, question, kind = 'plain') => alive(s, button(key, close(() => page.room({ type: 'ask', question })), { kind, name: question }));
   const acts = [
-    ...gameActs(page, s, close, askButton),
+    ...gameActs(page, s, close, askButton), ...hiddenActs(page, s, close),
     button('more.rules', close(() => openTab(page, 'rules')), { name: 'rules' }),
     button('more.room', close(() => openTab(page, 'room')), { name: 'room' }),
     isSpectator(s) && hasFreeSeat(s) ? button('more.take', close(() => void page.reconsider(s.code)), { name: 'take-seat' }) : null,
@@ -34,7 +34,10 @@ export function moreSheet(page) {
     isConnected(s) ? null : el('p', { class: 'hint', t: 'conn.wait' }),
   ];
   const dialog = openSheet('more.title', {
-    name: 'more', body: [el('div', { class: 'menu' }, ...acts), el('h3', { t: 'settings.board' }), ...boardSettings(page)],
+    name: 'more', body: [
+      el('div', { class: 'menu' }, ...acts),
+      el('h3', { t: 'settings.board' }), el('div', { class: 'checks' }, toggle(page, 'zen')), ...boardSettings(page),
+    ],
   });
 }
 
@@ -61,6 +64,17 @@ function gameActs(page, s, close, askButton) {
   const isPlayed = computerSeat(s) && s.room?.phase === 'playing' && mySeat(s);
   const restart = isPlayed ? alive(s, button('bar.restart', close(() => pressRestart(page)), { name: 'restart' })) : null;
   return [restart, claimButton(page, s, close)];
+}
+
+/** What the bar does not show while only the board is wanted. @param {Page} page @param {RoomState} s @param {(act: () => void) => () => void} close */
+function hiddenActs(page, s, close) {
+  if (!page.state().prefs.zen || s.room?.phase !== 'playing') return [];
+  if (isLocal(s)) {
+    const undo = canUndo(s) ? alive(s, button('bar.undo', close(() => page.send({ type: 'undo', game: s.game?.number ?? 0 })), { name: 'undo' })) : null;
+    return [undo, alive(s, button('bar.restart', close(() => pressRestart(page)), { name: 'restart' }))];
+  }
+  const draw = drawState(s) === 'enabled' ? alive(s, button('bar.draw', close(() => offerDraw(page)), { name: 'draw' })) : null;
+  return [draw, canResign(s) ? alive(s, button('bar.resign', close(() => pressResign(page)), { name: 'resign' })) : null];
 }
 
 /** @param {RoomState} s @param {HTMLButtonElement} node */

@@ -10,7 +10,7 @@ import { worded } from '../language.js';
 import { later } from '../ui/later.js';
 import { play } from '../ui/sounds.js';
 import { el, setData, show, t, tell } from '../ui/dom.js';
-import { speak } from '../ui/live.js';
+import { speak, toast } from '../ui/live.js';
 import { onPageKey } from '../ui/pagekeys.js';
 import { explain } from './explain.js';
 import { answerKey } from './keys.js';
@@ -69,7 +69,9 @@ export function gameScreen(page, code) {
       if (JSON.stringify(prefs) !== shownPrefs) board.setPrefs(prefs);
       shownPrefs = JSON.stringify(prefs);
       if (element.dataset['ply'] !== String(s.game.ply)) element.querySelector('.odds')?.remove();
+      comeBack(page, element, state);
       marks(element, state);
+      putAway(page, element, state);
       far.update(s, otherSeat(nearSeat(s)), prefs.pieces);
       near.update(s, nearSeat(s), prefs.pieces);
       status.update(state);
@@ -108,6 +110,14 @@ function marks(element, { room: s, prefs }) {
   setData(element, 'ply', String(s.game?.ply ?? 0));
 }
 
+/** While only the board is wanted, a panel is seen only if it was opened since. @param {Page} page @param {HTMLElement} element @param {AppState} state */
+function putAway(page, element, { room: s, prefs }) {
+  const isZen = prefs.zen && s?.room?.phase === 'playing';
+  const begins = isZen && element.dataset['zen'] !== 'yes' && s.panel.open;
+  setData(element, 'zen', isZen ? 'yes' : null);
+  if (begins) queueMicrotask(() => page.room({ type: 'panel', tab: s.panel.tab, open: false }));
+}
+
 /** Arrow keys outside the board walk through the moves. @param {Page} page @param {KeyboardEvent} event */
 function step(page, event) {
   const s = page.state().room;
@@ -133,7 +143,23 @@ function playAction(page, action) {
   const { room, prefs } = page.state();
   const game = room?.game;
   if (prefs.confirmMove && action.length === 4) return page.room({ type: 'ask', question: 'move', action });
-  if (game) page.send({ type: 'play', game: game.number, ply: game.ply, action });
+  if (!game) return;
+  page.send({ type: 'play', game: game.number, ply: game.ply, action });
+  if (action.length === 2) hintOnce(page);
+}
+
+/** A finger that slips flips: after the first flip by touch it is told, once, that a second tap can be asked for. @param {Page} page */
+function hintOnce(page) {
+  const { hinted, confirmFlip, odds } = page.state().prefs;
+  if (hinted || confirmFlip || odds || !window.matchMedia('(pointer: coarse)').matches) return;
+  page.setPrefs({ hinted: true });
+  toast(t('board.hint.twice'));
+}
+
+/** Who does not want to stay in the past is brought back by a new move. @param {Page} page @param {HTMLElement} element @param {AppState} state */
+function comeBack(page, element, { room: s, prefs }) {
+  const isNew = element.dataset['ply'] !== undefined && element.dataset['ply'] !== String(s?.game?.ply ?? 0);
+  if (isNew && !prefs.stay && s?.viewing != null) queueMicrotask(() => page.room({ type: 'view', ply: null }));
 }
 
 /** @param {Page} page @param {HTMLElement} box @param {string} square */

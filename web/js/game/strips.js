@@ -1,7 +1,7 @@
 /** The two player strips: name, side with a sample of its rim, what was taken, absence, clock. */
 
 import { clockText, elapsedText, remaining } from '../core/clock.js';
-import { colourOfSeat, computerSeat, isLocal, mySeat, nameOf, serverNow } from '../core/facts.js';
+import { clockNow, colourOfSeat, computerSeat, isLocal, mySeat, nameOf, serverNow } from '../core/facts.js';
 import { grouped } from '../core/notation.js';
 import { mutedDisc } from '../ui/discs.js';
 import { el, labelled, patchList, setData, setText, show, tell } from '../ui/dom.js';
@@ -61,7 +61,7 @@ export function createStrip(place) {
       const times = s.game?.clock;
       show(clock, !!times);
       if (!times) return;
-      const ms = remaining(times, seat, now);
+      const ms = remaining(times, seat, clockNow(s, Date.now()));
       setText(clock, clockText(ms));
       setData(clock, 'low', ms < 30_000 ? 'yes' : null);
     },

@@ -28,7 +28,7 @@ export function drawingScreen(page) {
     verdict, go, slot.element, leave);
   element.addEventListener('keydown', (event) => {
     const place = Number(event.key) - 1;
-    if (PLACES.includes(place) && !event.ctrlKey && !event.altKey && !event.metaKey) pick(page, place);
+    if (page.state().prefs.keys && PLACES.includes(place) && !event.ctrlKey && !event.altKey && !event.metaKey) pick(page, place);
   });
   return {
     element, heading,

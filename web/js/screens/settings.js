@@ -20,7 +20,7 @@ function choice(page, name) {
 }
 
 /** @param {Page} page @param {keyof Prefs} name */
-function toggle(page, name) {
+export function toggle(page, name) {
   return checkbox(`settings.${name}`, Boolean(page.state().prefs[name]), (isOn) => page.setPrefs({ [name]: isOn }), name);
 }
 
@@ -66,7 +66,7 @@ export function boardSettings(page) {
 
 /** Titles and what stands below them. @param {Page} page @returns {[string, Node[]][]} */
 function sections(page) {
-  const lists = ['captured', 'unseen'];
+  const lists = ['captured', 'unseen', 'stay'];
   const sounds = [toggle(page, 'sound'), 'speechSynthesis' in window ? toggle(page, 'speech') : null, hasHaptics() ? toggle(page, 'haptics') : null];
   return [
     ['settings.look', [el('div', { class: 'options' }, language(page), choice(page, 'theme'))]],
