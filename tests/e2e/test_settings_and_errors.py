@@ -87,14 +87,14 @@ def test_piece_sets_change_at_once_and_keep_the_selection(visitors: Visitors) ->
     before = tab.look()
     assert before.selected == (own,)
     drawings = {drawing(tab, own)}
-    for pieces in ("simplified", "letters", "icons"):
+    for pieces in ("simplified", "letters", "viet", "icons"):
         tab.press("settings")
         tab.page.select_option("dialog [name=pieces]", pieces)
         tab.press("close")
         tab.miss("dialog")
         assert tab.look() == before
         drawings.add(drawing(tab, own))
-    assert len(drawings) == 4
+    assert len(drawings) == 5
     tab.page.reload()
     tab.at_ply(4)
     assert drawing(tab, own) in drawings - {None}

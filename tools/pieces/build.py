@@ -13,11 +13,13 @@ colour) and a glyph. All paint is a CSS custom property, so themes and forced co
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from fontTools.pens.basePen import BasePen
 from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 from tools.pieces.drawings import ICONS
@@ -26,15 +28,20 @@ from tools.pieces.outline import PathPen
 BOX: Final = 400
 KINDS: Final = "GAERHCS"
 SIDES: Final = {"r": "red", "b": "black"}
-CHARACTERS: Final = {
+VIET: Final = ("Tg", "S", "T", "X", "M", "P", "B")
+"""Tướng, Sĩ, Tượng, Xe, Mã, Pháo, Binh: a general and an elephant begin with the same letter."""
+CHARACTERS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "traditional": {"r": "帥仕相俥傌炮兵", "b": "將士象車馬砲卒"},
     "simplified": {"r": "帅仕相车马炮兵", "b": "将士象车马炮卒"},
     "letters": {"r": KINDS, "b": KINDS},
     "cdc": {"r": "KGMRNCP", "b": "KGMRNCP"},
     "wxf": {"r": "KAERHCP", "b": "KAERHCP"},
+    "viet": {"r": VIET, "b": VIET},
 }
 # The share of the disc that the longer side of a glyph fills.
-SHARE: Final = {"traditional": 0.6, "simplified": 0.6, "letters": 0.5, "cdc": 0.5, "wxf": 0.5}
+SHARE: Final = {
+    style: 0.6 if style in {"traditional", "simplified"} else 0.5 for style in CHARACTERS
+}
 
 RED_DISC: Final = (
     '<circle cx="200" cy="200" r="196" fill="var(--piece-red-face)" stroke="var(--piece-rim)" stroke-width="8"/>'
@@ -68,26 +75,38 @@ class Glyph(NamedTuple):
     path: str
 
 
-def glyph_of(font: TTFont, character: str, share: float) -> Glyph:
-    """The outline of a character, centred by its ink and scaled to a share of the disc."""
-    glyphs = font.getGlyphSet()
-    name = font.getBestCmap()[ord(character)]
-    bounds = BoundsPen(glyphs)
-    glyphs[name].draw(bounds)
+def glyph_of(font: TTFont, sign: str, share: float) -> Glyph:
+    """The outline of a sign, centred by its ink and scaled to a share of the disc."""
+    bounds = BoundsPen(font.getGlyphSet())
+    draw(font, sign, bounds)
     left, bottom, right, top = bounds.bounds
     scale = share * BOX / max(right - left, top - bottom)
     pen = PathPen(scale, (left + right) / 2, (bottom + top) / 2, BOX / 2)
-    glyphs[name].draw(pen)
-    return Glyph(f"p-u{ord(character):x}", pen.path())
+    draw(font, sign, pen)
+    return Glyph(shape_of(sign), pen.path())
+
+
+def draw(font: TTFont, sign: str, pen: BasePen) -> None:
+    """The characters of a sign, one beside the other."""
+    glyphs, at = font.getGlyphSet(), 0
+    for character in sign:
+        glyph = glyphs[font.getBestCmap()[ord(character)]]
+        glyph.draw(TransformPen(pen, (1, 0, 0, 1, at, 0)))
+        at += glyph.width
+
+
+def shape_of(sign: str) -> str:
+    """The id of a sign's outline."""
+    return "p-u" + "-".join(f"{ord(character):x}" for character in sign)
 
 
 def glyphs_of(fonts: Mapping[str, TTFont]) -> list[Glyph]:
     """Every outline that any set shows, each once."""
     wanted = {
-        character: style
+        sign: style
         for style, sides in CHARACTERS.items()
-        for characters in sides.values()
-        for character in characters
+        for signs in sides.values()
+        for sign in signs
     }
     return [glyph_of(fonts[style], sign, SHARE[style]) for sign, style in wanted.items()]
 
@@ -103,10 +122,10 @@ def piece(style: str, side: str, kind: str, shape: str) -> str:
 def pieces() -> list[str]:
     """The symbols of all sets."""
     written = [
-        piece(style, side, kind, f"p-u{ord(character):x}")
+        piece(style, side, kind, shape_of(sign))
         for style, sides in CHARACTERS.items()
-        for side, characters in sides.items()
-        for kind, character in zip(KINDS, characters, strict=True)
+        for side, signs in sides.items()
+        for kind, sign in zip(KINDS, signs, strict=True)
     ]
     drawn = [piece("icons", side, kind, f"p-i{kind}") for side in SIDES for kind in KINDS]
     return written + drawn
@@ -133,7 +152,7 @@ def main(arguments: list[str]) -> int:
     """Command line: the fonts of characters and letters to read, the sprite to write."""
     characters, letters, target = arguments
     han, latin = TTFont(characters), TTFont(letters)
-    fonts = {"traditional": han, "simplified": han, "letters": latin, "cdc": latin, "wxf": latin}
+    fonts = dict.fromkeys(CHARACTERS, latin) | {"traditional": han, "simplified": han}
     Path(target).write_text(sprite(fonts), encoding="utf-8")
     return 0
 

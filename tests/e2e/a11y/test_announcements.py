@@ -161,7 +161,7 @@ def test_on_one_device_a_move_that_is_taken_back_is_told(visitors: Visitors) -> 
     tab.tap("a1")
     ear.hears(".* a1: .*")
     tab.press("undo")
-    ear.hears("The last move was taken back. What the flip showed is known: .*")
+    ear.hears("Taken back. What the flip showed is known: .*")
     tab.tap("a1")
     ear.hears(".* a1: .*")
 

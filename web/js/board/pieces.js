@@ -8,10 +8,10 @@
 import { HIDDEN, contentOf } from './position.js';
 import { svg } from './svg.js';
 
-/** @typedef {'traditional'|'simplified'|'letters'|'cdc'|'wxf'|'icons'} PieceSet */
+/** @typedef {'traditional'|'simplified'|'letters'|'cdc'|'wxf'|'viet'|'icons'} PieceSet */
 
 /** @type {readonly PieceSet[]} */
-export const PIECE_SETS = ['traditional', 'simplified', 'letters', 'cdc', 'wxf', 'icons'];
+export const PIECE_SETS = ['traditional', 'simplified', 'letters', 'cdc', 'wxf', 'viet', 'icons'];
 
 const SPRITE = new URL('../../pieces/sprite.svg', import.meta.url).href;
 const SPRITE_ID = 'piece-sprite';

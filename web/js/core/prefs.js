@@ -15,7 +15,7 @@
 /** The values each choice may take; the first is the default. @type {Record<string, string[]>} */
 export const CHOICES = {
   theme: ['auto', 'light', 'dark', 'contrast'],
-  pieces: ['traditional', 'simplified', 'letters', 'cdc', 'wxf', 'icons'],
+  pieces: ['traditional', 'simplified', 'letters', 'cdc', 'wxf', 'viet', 'icons'],
   orientation: ['auto', 'tall', 'wide'],
   coordinates: ['edge', 'off', 'each'],
   input: ['both', 'tap', 'drag'],

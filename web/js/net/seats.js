@@ -7,13 +7,14 @@
  * @typedef {import('../wire.d.ts').Seat} Seat
  * @typedef {{seat: Seat | 'both', token: string}} Kept
  * @typedef {{code: string, seat: string, at: number}} Resumable
+ * @typedef {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} Store
  */
 
 const ROOM = 'banqi.seat.';
 const DRAFT = 'banqi.draft.';
 const MUTE = 'banqi.mute.';
 
-/** @param {Storage | null} store @param {string} key @returns {any} */
+/** @param {Store | null} store @param {string} key @returns {any} */
 function load(store, key) {
   try {
     return JSON.parse(store?.getItem(key) ?? 'null');
@@ -22,7 +23,7 @@ function load(store, key) {
   }
 }
 
-/** @param {Storage | null} store @param {string} key @param {unknown} value */
+/** @param {Store | null} store @param {string} key @param {unknown} value */
 function save(store, key, value) {
   try {
     if (value === null) store?.removeItem(key);
@@ -41,8 +42,19 @@ function storage(name) {
   }
 }
 
+/** What this page remembers by itself, where the browser keeps nothing for it. @returns {Store} */
+function memory() {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
 const device = storage('localStorage');
-const tab = storage('sessionStorage');
+const tab = storage('sessionStorage') ?? memory();
 
 /** @param {unknown} kept @returns {kept is Kept} */
 function isKept(kept) {
