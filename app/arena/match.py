@@ -5,11 +5,15 @@ import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from app.arena.chance import Stream
 from app.arena.games import deal_of, play_game, points_of
 from app.arena.players import NoPlayer, Player, player
 from app.game import PRESETS, ByMover, Mover
+
+SURELY: Final = 1.96
+"""So many standard errors hold 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +41,21 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A match so far, from the first named player's side. `error` is half a 95 % interval."""
+    """A match so far, from the first named player's side. `low` to `high` is a 95 % interval."""
 
     games: int
     won: int
     drawn: int
     lost: int
     share: float
-    error: float
+    low: float
+    high: float
     plies: int
 
     def __str__(self) -> str:
         return (
-            f"{100 * self.share:.1f} % ± {100 * self.error:.1f} of {self.games} games "
+            f"{100 * self.share:.1f} % ({100 * self.low:.1f}–{100 * self.high:.1f}) "
+            f"of {self.games} games "
             f"(+{self.won} ={self.drawn} −{self.lost}, {self.plies / max(1, self.games):.0f} plies)"
         )
 
@@ -59,17 +65,36 @@ def score_of(pairs: Sequence[Pair]) -> Score:
     points = [point for pair in pairs for point in pair.points]
     games = len(points)
     share = sum(points) / games if games else 0.5
-    spread = sum((sum(pair.points) / 2 - share) ** 2 for pair in pairs)
-    error = 1.96 * math.sqrt(spread / (len(pairs) - 1) / len(pairs)) if len(pairs) > 1 else 0.5
+    low, high = interval([sum(pair.points) / 2 for pair in pairs])
     return Score(
         games,
         points.count(1.0),
         points.count(0.5),
         points.count(0.0),
         share,
-        error,
+        low,
+        high,
         sum(pair.plies for pair in pairs),
     )
+
+
+def interval(parts: Sequence[float]) -> tuple[float, float]:
+    """A 95 % interval for the mean of these parts of 1: Wilson's, narrowed by how they spread.
+
+    The spread counts as if one more part lay as far off as can be; where all parts are 0 or all
+    are 1 it tells nothing, and nothing is narrowed.
+    """
+    if not parts:
+        return 0.0, 1.0
+    share = sum(parts) / len(parts)
+    count = float(len(parts))
+    widest = share * (1 - share)
+    spread = math.fsum((part - share) ** 2 for part in parts)
+    if widest > 0:
+        count /= min(1.0, (spread / widest + 1) / len(parts))
+    doubt = SURELY**2 / count
+    half = SURELY * math.sqrt(widest / count + doubt / (4 * count))
+    return (share + doubt / 2 - half) / (1 + doubt), (share + doubt / 2 + half) / (1 + doubt)
 
 
 def play_match(match: Match, jobs: int, told: Callable[[Score], None]) -> Score:
@@ -112,4 +137,4 @@ def _played(match: Match, number: int, players: list[Player]) -> Pair:
     return Pair((points[0], points[1]), plies)
 
 
-__all__ = ["Match", "NoPlayer", "Pair", "Score", "play_match", "play_pair", "score_of"]
+__all__ = ["Match", "NoPlayer", "Pair", "Score", "interval", "play_match", "play_pair", "score_of"]

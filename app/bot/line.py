@@ -13,6 +13,7 @@ from app.game import (
     EMPTY,
     PRESETS,
     Chase,
+    Colour,
     Position,
     PositionInvalid,
     Rules,
@@ -23,6 +24,7 @@ from app.game import (
     rules_from_json,
     square_name,
 )
+from app.game.board import NEIGHBOURS
 
 MOST_NODES: Final = 1_000_000_000
 _REQUEST: Final = re.compile(
@@ -123,7 +125,7 @@ def _rules(text: str) -> Rules:
         return PRESETS[text]
     try:
         return rules_from_json(json.loads(text))
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadLine(f"rules are one of {', '.join(PRESETS)}, or a JSON object") from None
     except RulesInvalid as bad:
         raise BadLine(bad.reason) from None
@@ -132,7 +134,13 @@ def _rules(text: str) -> Rules:
 def _chases(text: str, position: Position, rules: Rules) -> tuple[Chase, ...]:
     if text == "-":
         return ()
-    return tuple(_chase(part, position, rules) for part in text.split(","))
+    found = tuple(_chase(part, position, rules) for part in text.split(","))
+    if len({(chase.piece, chase.target) for chase in found}) != len(found):
+        raise BadLine("a chase is told twice")
+    chasers = {chase.piece for chase in found}
+    if len(chasers) != len({position.board[piece].isupper() for piece in chasers}):
+        raise BadLine("of a colour only the piece that it moved last can be chasing")
+    return found
 
 
 def _chase(text: str, position: Position, rules: Rules) -> Chase:
@@ -163,7 +171,19 @@ def _past(text: str, position: Position) -> tuple[Moment, ...]:
         raise BadLine("moves since the last capture or flip are written a1-b1,c3-c4")
     past = past_of(position, moves)
     boards = [*(board for board, _ in past), position.board]
-    for move, board in zip(moves, boards[1:], strict=True):
-        if board[parse_square(move[:2])] != EMPTY or not board[parse_square(move[3:])].isalpha():
+    for move, (_, turn), board in zip(moves, past, boards[1:], strict=True):
+        if not _has_stepped(move, turn, board):
             raise BadLine(f"{move} cannot have led to this position")
     return past
+
+
+def _has_stepped(move: str, turn: Colour | None, board: str) -> bool:
+    """Whether a piece of this colour can have stepped so, and this is the board after it."""
+    source, target = parse_square(move[:2]), parse_square(move[3:])
+    letter = board[target]
+    return (
+        board[source] == EMPTY
+        and letter.isalpha()
+        and letter.isupper() is (turn is Colour.RED)
+        and target in NEIGHBOURS[source]
+    )

@@ -133,16 +133,25 @@ class Mind:
     def recall(self, key: i64) -> i64:
         """What the table noted about a position, 0 for nothing."""
         place: i64 = key & (self.size - 1)
+        if self.names[place] == key:
+            return self.notes[place]
+        place ^= 1
         return self.notes[place] if self.names[place] == key else 0
 
     def note(self, key: i64, depth: i64, score: i64, kind: i64, action: i64) -> None:
-        """Remember a result; of two for one place the deeper or the newer."""
-        place: i64 = key & (self.size - 1)
+        """Remember a result. Of two places for it one keeps the deepest, the other the newest."""
         ply = self.board.depth
         if score > SURE:
             score += ply
         elif score < -SURE:
             score -= ply
+        place: i64 = key & (self.size - 2)
+        if self.names[place] != key:
+            if depth >= depth_of(self.notes[place]):
+                self.names[place + 1] = self.names[place]
+                self.notes[place + 1] = self.notes[place]
+            else:
+                place += 1
         self.names[place] = key
         self.notes[place] = (
             1 | kind << 1 | (depth + 8) << 3 | action << 10 | (score + 2 * WIN) << 22

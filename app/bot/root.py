@@ -13,6 +13,7 @@ from app.bot.tree import chance, search
 
 DEEPEST_SEARCH: Final = 64
 FLIPS_AT_FIRST: Final = 10
+FLIPS_SURVEYED: Final = 2
 _ENOUGH_OF: Final = 95
 
 
@@ -20,12 +21,14 @@ _ENOUGH_OF: Final = 95
 class Root:
     """The actions of the root, best first, with the score of each at the newest depth.
 
-    A score that is not the best one's is a bound from above, unless `exact`.
+    A score that is not the best one's is a bound from above, unless `exact`. `means`: the newest
+    exact score of each square's flip, for a bound says little about which flips to keep.
     """
 
     mind: Mind
     actions: vec[i64]
     scores: vec[i64]
+    means: vec[i64]
     count: i64
     depth: i64
     exact: bool
@@ -34,6 +37,7 @@ class Root:
         self.mind = mind
         self.actions = zeros(WIDEST)
         self.scores = zeros(WIDEST)
+        self.means = zeros(32)
         self.count = add_captures(mind.board, self.actions, 0)
         self.count = add_moves(mind.board, self.actions, self.count)
         self.depth = 0
@@ -103,12 +107,15 @@ class Root:
         scores_before: vec[i64] = self.scores[:]
         for at in range(self.count):
             action = self.actions[at]
-            score = self.score(action, depth, -2 * WIN if self.exact else best)
+            floor: i64 = -2 * WIN if self.is_open(action, depth) else best
+            score = self.score(action, depth, floor)
             if self.mind.stopped:
                 if depth == 1:
                     self.count = max(at, 1)
                 break
             self.scores[at] = score
+            if score > floor:
+                self.means[action & 31] = score
             if score > best:
                 best = score
                 self.lead(at)
@@ -117,6 +124,10 @@ class Root:
         elif self.exact and depth > 1:
             self.actions = actions_before
             self.scores = scores_before
+
+    def is_open(self, action: i64, depth: i64) -> bool:
+        """Whether an action's score is wanted even if it is not the best one."""
+        return self.exact or (depth <= FLIPS_SURVEYED and is_flip(action))
 
     def score(self, action: i64, depth: i64, best: i64) -> i64:
         """What an action is worth, given what the best one so far is."""
@@ -164,14 +175,28 @@ class Root:
             return
         most: i64 = max(2, FLIPS_AT_FIRST - 2 * depth)
         kept: i64 = 0
-        flips: i64 = 0
         for at in range(self.count):
-            action = self.actions[at]
-            if action & 31 == action >> 5:
-                flips += 1
-                if flips > most:
-                    continue
-            self.actions[kept] = action
-            self.scores[kept] = self.scores[at]
-            kept += 1
+            if self.is_worth_keeping(at, most):
+                self.actions[kept] = self.actions[at]
+                self.scores[kept] = self.scores[at]
+                kept += 1
         self.count = kept
+
+    def is_worth_keeping(self, at: i64, most: i64) -> bool:
+        """Whether it is no flip, or the best action, or fewer flips than this are better."""
+        action = self.actions[at]
+        if at == 0 or not is_flip(action):
+            return True
+        better: i64 = 0
+        for other in range(self.count):
+            if (
+                is_flip(self.actions[other])
+                and self.means[self.actions[other] & 31] > self.means[action & 31]
+            ):
+                better += 1
+        return better < most
+
+
+def is_flip(action: i64) -> bool:
+    """Whether an action turns a piece over."""
+    return action & 31 == action >> 5

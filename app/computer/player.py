@@ -42,7 +42,13 @@ PLIES_AHEAD: Final = 30
 
 TILES: Final = range(5)
 ACCEPTS_AT: Final = -0.05
-"""The expected points, of 1 to -1, at which a draw is as good as the game."""
+"""The expected points, of 1 to -1, at which a draw is as good as the game …"""
+
+EVEN: Final = 0.001
+"""… and at which a game with nothing face down is one, as the tables of endings tell it."""
+
+WIN: Final = 1.0
+"""What somebody expects who accepts nothing."""
 
 
 class Moved(Exception):
@@ -107,7 +113,8 @@ class ComputerPlayer:
             raise Moved
         found = await self._thought(live.head, room, seat)
         game, offer = room.running.number, await self._offer(live.head, room)
-        if offer is not None and offer.seat is not seat and found.score <= ACCEPTS_AT:
+        good = EVEN if not room.running.game.position.pool else ACCEPTS_AT
+        if offer is not None and offer.seat is not seat and found.score <= good:
             return AcceptDraw(game, offer.ply)
         return Play(game, room.running.game.ply, found.action)
 
@@ -128,7 +135,7 @@ class ComputerPlayer:
         except NoAnswer as why:
             log.warning("an engine did not answer: %s", why)
             self._ledger.searches["failed",] += 1
-            return Answer(secrets.choice(allowed), 0.0)
+            return Answer(secrets.choice(allowed), WIN)
         self._ledger.searches["answered",] += 1
         return found
 

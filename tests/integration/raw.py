@@ -77,7 +77,7 @@ class Peer:
     def __init__(self, server: Server, receive_buffer: int | None = None) -> None:
         self.port = server.port
         self.socket = socket.socket()
-        self.socket.settimeout(5)
+        self.socket.settimeout(15)
         if receive_buffer is not None:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.connect(("127.0.0.1", server.port))

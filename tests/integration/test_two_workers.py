@@ -167,7 +167,7 @@ async def test_a_ply_beside_the_flag_counts_or_comes_too_late_and_never_both(pai
         clock = {"initial": 2, "increment": 20}
         tables = [await stack.enter_async_context(pair.table(clock=clock)) for _ in range(ROUNDS)]
         await asyncio.gather(*(table.play(table.host.game["legal"][0]) for table in tables))
-        leads = (50, -50, 300, -50)
+        leads = (50, -50, 1000, -50)
         counted = await asyncio.gather(
             *(duel(table, leads[n % len(leads)]) for n, table in enumerate(tables))
         )

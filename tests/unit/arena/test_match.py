@@ -6,7 +6,7 @@ import pytest
 
 from app.arena.chance import Stream
 from app.arena.games import deal_of, turn_of
-from app.arena.match import Match, NoPlayer, Pair, Score, play_match, score_of
+from app.arena.match import Match, NoPlayer, Pair, Score, interval, play_match, score_of
 from app.arena.players import AtLevel, AtRandom, Greedy, Program, WithNodes, player
 from app.game import FULL_SET, PRESETS, new_game
 
@@ -68,8 +68,47 @@ def test_points_are_counted_in_pairs() -> None:
 
     assert (score.games, score.won, score.drawn, score.lost) == (4, 2, 1, 1)
     assert score.share == pytest.approx(0.625)
-    # The pairs brought 0.5 and 0.75: a standard error of 0.125.
-    assert score.error == pytest.approx(1.96 * 0.125)
+    assert 0 < score.low < score.share < score.high < 1
+    assert str(score).startswith(
+        f"62.5 % ({100 * score.low:.1f}–{100 * score.high:.1f}) of 4 games"
+    )
+
+
+def test_nothing_is_sure_because_it_was_always_so() -> None:
+    # Wilson's interval for five of five.
+    assert interval([1.0] * 5) == pytest.approx((0.5655, 1.0), abs=1e-4)
+    assert interval([0.0] * 5) == pytest.approx((0.0, 0.4345), abs=1e-4)
+    low, high = interval([0.5] * 5)
+    assert (low < 0.4, high > 0.6) == (True, True)
+    assert interval([]) == (0.0, 1.0)
+
+
+def test_many_even_pairs_narrow_the_interval() -> None:
+    wide, narrow = interval([0.0, 1.0] * 50), interval([0.5, 0.5, 0.25, 0.75] * 25)
+
+    assert wide == pytest.approx((0.404, 0.596), abs=2e-3)
+    assert narrow[1] - narrow[0] < 0.4 * (wide[1] - wide[0])
+
+
+@pytest.mark.parametrize("chances", [(5, 20, 75), (50, 30, 20), (1, 2, 97)])
+def test_the_interval_holds_the_truth_about_as_often_as_it_says(
+    chances: tuple[int, int, int],
+) -> None:
+    stream = Stream("interval")
+    truth = (chances[1] / 2 + chances[2]) / 100
+    held = 0
+    for _ in range(400):
+        points = [_drawn(stream.randrange(100), chances) for _ in range(40)]
+        low, high = interval(
+            [sum(pair) / 2 for pair in zip(points[::2], points[1::2], strict=True)]
+        )
+        held += low <= truth <= high
+
+    assert held > 0.92 * 400
+
+
+def _drawn(number: int, chances: tuple[int, int, int]) -> float:
+    return 0.0 if number < chances[0] else 0.5 if number < chances[0] + chances[1] else 1.0
 
 
 def test_players_have_names() -> None:

@@ -66,8 +66,13 @@ def test_rules_may_be_json() -> None:
         (f"{POSITION} chases b3-b4 rules douque nodes 9", "a chase is written"),
         (f"{POSITION} chases b3a1=1 rules douque nodes 9", "a chase is between"),
         (f"{POSITION} chases b3b4=6 rules douque nodes 9", "a chase is counted further"),
+        (f"{POSITION} chases - rules {'[' * 100_000} nodes 9", "rules are one of"),
+        (f"{POSITION} chases b3b4=1,a1b4=2 rules douque nodes 9", "of a colour only"),
+        (f"{POSITION} chases b3b4=1,b3b4=2 rules douque nodes 9", "a chase is told twice"),
         (f"{POSITION} chases - since b2b3 rules douque nodes 9", "moves since"),
         (f"{POSITION} chases - since b3-b4 rules douque nodes 9", "b3-b4 cannot have led"),
+        (f"{POSITION} chases - since d8-b4 rules douque nodes 9", "d8-b4 cannot have led"),
+        (f"{POSITION} chases - since b2-b3 rules douque nodes 9", "b2-b3 cannot have led"),
         (
             f"{POSITION} chases - since a1-a2,a2-a1,a1-a2,a2-a1,a1-a2 rules douque nodes 9",
             "there are more moves",

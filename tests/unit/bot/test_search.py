@@ -5,12 +5,14 @@ import random
 import pytest
 
 from app.bot.choose import Choice, choose
-from app.bot.codes import WAIT_KEY
+from app.bot.codes import WAIT_KEY, numbers
 from app.bot.evaluate import Weights
 from app.bot.mind import WIN, Mind
+from app.bot.root import FLIPS_AT_FIRST, Root, is_flip
 from app.bot.sight import Sight, board_of
 from app.bot.tree import can_wait, search
 from app.game import PRESETS, Chase, parse_position, parse_square
+from tests.unit.bot.playing import random_game, sight_of_game
 
 
 def seen(position: str, preset: str = "douque", *chases: Chase) -> Sight:
@@ -58,3 +60,21 @@ def test_with_and_without_the_right_to_wait_a_position_has_two_notes() -> None:
 
     assert mind.recall(mind.key()) != 0
     assert mind.recall(mind.key() ^ WAIT_KEY[0]) != 0
+
+
+def test_of_the_flips_those_stay_whose_exact_score_is_best() -> None:
+    game = [game for game, _, _ in random_game(3, PRESETS["douque"], 12)][-1]
+    root = Root(Mind(board_of(sight_of_game(game)), 1_000_000, Weights()), exact=False)
+    root.add_flips(numbers(list(range(32))))
+    flips = flips_of(root)
+    root.deepen(1)
+    root.narrow(1)
+    means = sorted((root.means[square] for square in flips), reverse=True)
+
+    assert len(flips) == FLIPS_AT_FIRST
+    assert {root.means[square] for square in flips_of(root)} >= {*means[: FLIPS_AT_FIRST - 3]}
+    assert len(flips_of(root)) < len(flips)
+
+
+def flips_of(root: Root) -> list[int]:
+    return [root.actions[at] & 31 for at in range(root.count) if is_flip(root.actions[at])]

@@ -70,6 +70,17 @@ async def test_without_an_answer_it_plays_something_legal(world: World, deed: st
     assert world.ledger.searches == {("failed",): 1}
 
 
+async def test_without_an_answer_it_agrees_to_no_draw(world: World) -> None:
+    await world.opens(start=parse_position("s3/4/4/4/4/4/4/R3 r - 0"))
+    await world.does(Play(1, 0, "a1b1"))
+    await world.does(OfferDraw(1))
+    world.clock.passes()
+    async with world.player(programs.DIES + "; sys.stdout.flush()") as player:
+        await player.act(world.code)
+
+    assert (await world.game()).running.game.ply == 2
+
+
 async def test_only_one_of_several_workers_thinks(world: World) -> None:
     await world.opens()
     await world.does(Play(1, 0, "b1"))
@@ -97,7 +108,9 @@ async def test_a_search_ends_when_the_game_does(world: World) -> None:
     assert world.ledger.searches == {("dropped",): 1}
 
 
-@pytest.mark.parametrize(("score", "agrees"), [("-0.5", True), ("0.5", False)])
+@pytest.mark.parametrize(
+    ("score", "agrees"), [("-0.5", True), ("0.0009", True), ("0.01", False), ("0.5", False)]
+)
 async def test_it_agrees_to_a_draw_when_it_would_not_win(
     world: World, score: str, *, agrees: bool
 ) -> None:
