@@ -76,6 +76,17 @@ def test_a_game_is_reviewed_from_its_end(visitors: Visitors, over: Room) -> None
     tab.screen("game")
 
 
+def test_whoever_sat_at_the_near_side_finds_it_so_again(visitors: Visitors, over: Room) -> None:
+    tab = visitors.arrive(over.seat("guest"))
+    tab.press("review")
+    tab.see(".replay .strip-near[data-seat=guest]")
+    assert tab.page.inner_text(".strip-near .strip-name") == "Bao"
+    assert tab.page.inner_text(".strip-far .strip-name") == "Mei"
+    tab.page.reload()
+    tab.see(".replay .strip-near[data-seat=guest]")
+    assert replayed(visitors, over).page.inner_text(".strip-near .strip-name") == "Mei"
+
+
 def test_steps_keys_slider_and_list_lead_to_the_same_boards(visitors: Visitors, over: Room) -> None:
     tab = replayed(visitors, over)
     boards = [tab.look().board]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.e2e.replays import ask_for_review, record_of, replay_tab, short_game
+from tests.e2e.replays import REVIEW_MS, record_of, replay_tab, short_game
 from tests.e2e.stages_of_ends import unreviewable
 from tests.e2e.tabs import PHONE, Visitors
 
@@ -11,7 +11,9 @@ def test_a_review_tells_of_every_ply(visitors: Visitors) -> None:
     _, tab = short_game(visitors, PHONE)
     tab.press("review")
     tab.see(".replay .game")
-    ask_for_review(tab)
+    replay_tab(tab, "review")
+    tab.page.dblclick("[data-act=review-ask]")  # the second press does not stop it
+    tab.page.wait_for_selector(".review-graph", timeout=REVIEW_MS)
 
     rows = tab.page.locator(".review-sums tbody tr")
     assert rows.count() == 2

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { newApp } from '../../web/js/core/app.js';
 import { boardView } from '../../web/js/core/boardview.js';
 import { canAct, canClaim, drawState, pendingPlay, rematchState, turnOf } from '../../web/js/core/facts.js';
 import { newRoom } from '../../web/js/core/room.js';
+import { screenOf } from '../../web/js/core/screen.js';
 import { slotOf } from '../../web/js/core/slot.js';
 import { statusOf, titleOf } from '../../web/js/core/status.js';
 import { FLIPPED, aGame, aRoom, aState, aWelcome, after, afterFlip, hear, inRoom, keysSaid, RULES } from './rooms.js';
@@ -274,6 +276,20 @@ test('a line that answers again may be lost again, and that is told', () => {
   const again = after(on, { type: 'network', online: false, now: 500 });
   assert.equal(again.conn.since, 500);
   assert.equal(keysSaid(again).filter((key) => key === 'conn.lost.offline').length, 2);
+});
+
+test('a draw that was over when the tab came is not shown, one that ends before its eyes is', () => {
+  const drawn = { game: aGame({ number: 2 }), room: aRoom({ draw_for_first: { host: 0, guest: 4, tiles: 'GAERH' } }) };
+  const app = newApp(/** @type {any} */ ({}), { name: 'room', code: 'K7Q2MX' });
+  const shown = (/** @type {import('./rooms.js').RoomState} */ room) => screenOf({ ...app, room });
+  const came = inRoom(drawn);
+  assert.equal(shown(came), 'game');
+  const sat = inRoom({ game: null, room: aRoom({ phase: 'drawing', draw_for_first: { host: 0, guest: null, tiles: null } }) });
+  assert.equal(shown(sat), 'drawing');
+  assert.equal(shown(hear(sat, aState(drawn))), 'drawing');
+  assert.equal(shown(hear(sat, aWelcome(drawn))), 'drawing', 'the line was lost meanwhile');
+  const next = { ...drawn, game: aGame({ number: 3 }) };
+  assert.equal(shown(hear(came, aState(next))), 'drawing');
 });
 
 test('every reason for which a room cannot be opened has its sentence', () => {

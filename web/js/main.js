@@ -13,7 +13,7 @@ import { createScreens } from './screens.js';
 import { createStore } from './store.js';
 import { followPrefs, languageOf, storedPrefs } from './stored.js';
 import { relabel } from './ui/dom.js';
-import { hush, speakNew, tuneLive } from './ui/live.js';
+import { endAlert, hush, speakNew, tuneLive } from './ui/live.js';
 import { play, tune } from './ui/sounds.js';
 import { nudgeOf } from './core/attention.js';
 import { parsePath, seatInHash } from './core/route.js';
@@ -79,6 +79,7 @@ function follower(page, screens, frame) {
     if (state.room?.code !== room) heardRoom = 0;
     room = state.room?.code ?? '';
     speakNew(state.says, heard, play);
+    if (isCutOff(before) && !isCutOff(state.room)) endAlert();
     speakNew(state.room?.says ?? [], heardRoom, play);
     heard = state.said;
     heardRoom = state.room?.said ?? 0;
@@ -98,6 +99,11 @@ function follower(page, screens, frame) {
     screens.update(page.state());
     frame.update(page.state());
   }
+}
+
+/** @param {import('./state.d.ts').RoomState | null} room */
+function isCutOff(room) {
+  return room !== null && room.conn.since !== null;
 }
 
 /** @type {import('./core/prefs.js').Prefs | null} */

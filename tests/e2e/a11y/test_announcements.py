@@ -151,6 +151,7 @@ def test_a_lost_line_is_an_alert_and_its_return_tells_what_was_missed(
         tab.at_ply(1)
         host.hears("Back online. While you were away: Flipped a1: .*")
         assert len(tab.heard("alert")) == 1
+        tab.page.wait_for_selector("#alert:empty", state="attached")
 
 
 def test_on_one_device_a_move_that_is_taken_back_is_told(visitors: Visitors) -> None:

@@ -55,10 +55,15 @@ function welcome(s, m, now) {
     rules: m.rules, room: m.room, game: m.game, moves: m.moves, last: m.moves.at(-1) ?? null, lastBy: null,
     skew: m.now - now, skewRtt: null, viewing: sameGame(s, m) ? stillPast(s.viewing, m.game) : null, asking: null,
     began: sameGame(s, m) ? s.began : m.game?.ply === 0 ? m.now : null, ended: sameGame(s, m) ? s.ended : null,
-    conn: online(s, now), refusal: null, chat: { ...s.chat, returned: s.version >= 0 }, ...turning(s, m), premove: null,
+    conn: online(s, now), refusal: null, drawSeen: s.version < 0 ? drawnBefore(m) : s.drawSeen, chat: { ...s.chat, returned: s.version >= 0 }, ...turning(s, m), premove: null,
   };
   const kept = { ...after, declined: declinedAfter(s, after, m.now), sat: satAt(s, after), arriving: arriving(s, after), newRules: goesByOthers(s, after), pending: s.pending.filter((p) => p.stored === null && isTimely(p, after)) };
   return tell(kept, withPlan(tellWelcome(s, kept), s.premove ? 'premove.cancelled' : null));
+}
+
+/** The game whose draw was over when this tab came: it has been looked at. @param {import('../wire.d.ts').Welcome} m */
+function drawnBefore({ room, game }) {
+  return room?.draw_for_first?.tiles ? game?.number ?? null : null;
 }
 
 /** Will the next game go by other rules than this one did, as far as this tab has seen? @param {RoomState} before @param {RoomState} after */

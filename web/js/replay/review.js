@@ -12,6 +12,8 @@ import { speak } from '../ui/live.js';
 /** @typedef {import('../core/review.js').Review} Review */
 
 const PAUSE_MS = 700;
+/** So long Stop, which takes the place of what was pressed, takes the second press of a double one for that. */
+const DOUBLE_MS = 600;
 
 /** @param {import('./panel.js').Handle} replay @returns {import('./panel.js').TabBody} */
 export function reviewTab({ state, dispatch }) {
@@ -19,18 +21,21 @@ export function reviewTab({ state, dispatch }) {
   const path = `api/rooms/${record.room}/games/${record.number}/review`;
   const note = el('p', { class: 'hint', t: 'review.about' });
   const bar = el('progress', { class: 'review-bar', hidden: true, label: 'review.label', attrs: { max: '1', value: '0' } });
-  const ask = button('review.ask', () => void begin(), { kind: 'primary', name: 'review-ask' });
-  const stop = button('review.stop', () => void halt(), { name: 'review-stop' });
+  const ask = button('review.ask', (event) => void begin(event.timeStamp), { kind: 'primary', name: 'review-ask' });
+  const stop = button('review.stop', (event) => { if (event.timeStamp - pressed > DOUBLE_MS) void halt(); }, { name: 'review-stop' });
   const found = el('div', { class: 'stack-wide', hidden: true });
   const element = el('div', { class: 'stack review' }, note, bar, el('div', { class: 'row' }, ask, stop), found);
   let isAsking = false;
+  let pressed = 0;
   /** Of two that were begun the older one stops. */
   let run = 0;
   /** @type {ReturnType<typeof verdict> | null} */
   let view = null;
   show(stop, false);
 
-  async function begin() {
+  /** @param {number} at */
+  async function begin(at) {
+    pressed = at;
     isAsking = true;
     const mine = ++run;
     waiting(0, 0);

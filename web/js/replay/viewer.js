@@ -2,8 +2,10 @@
 
 import { createBoard } from '../board/board.js';
 import { headline, newReplay, reduceReplay, replayView, roomAt, sentenceAt } from '../core/replay.js';
+import { otherSeat } from '../core/facts.js';
 import { ladder } from '../core/rulestext.js';
 import { createStrip } from '../game/strips.js';
+import { seatOf } from '../net/seats.js';
 import { el, said, setData, t, tell } from '../ui/dom.js';
 import { speak } from '../ui/live.js';
 import { onPageKey } from '../ui/pagekeys.js';
@@ -22,6 +24,7 @@ const CALM_MS = 150;
  */
 export function createViewer(page, read, ply, another) {
   let s = newReplay(read, ply);
+  const mine = ownSeat(read.record.room);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let clock;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -74,8 +77,8 @@ export function createViewer(page, read, ply, another) {
     setData(element, 'revealed', s.isRevealed ? 'yes' : 'no');
     setData(element, 'playing', s.isPlaying ? 'yes' : 'no');
     setData(element, 'orientation', state.prefs.orientation);
-    far.update(room, 'guest', pieces);
-    near.update(room, 'host', pieces);
+    far.update(room, otherSeat(mine), pieces);
+    near.update(room, mine, pieces);
     tell(status, headline(s));
     board.update(replayView(s));
     panel.update(state);
@@ -97,6 +100,11 @@ export function createViewer(page, read, ply, another) {
       board.destroy();
     },
   };
+}
+
+/** The seat at the near side, as it was in the game. @param {string | null} code @returns {import('../wire.d.ts').Seat} */
+function ownSeat(code) {
+  return code && seatOf(code)?.seat === 'guest' ? 'guest' : 'host';
 }
 
 /** @param {KeyboardEvent} event @param {number} length @returns {ReplayAction | null} */

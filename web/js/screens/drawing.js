@@ -39,6 +39,7 @@ export function drawingScreen(page) {
       tiles.forEach((part, place) => part.update(s, draw, place, state.prefs.pieces));
       const isRevealed = draw.tiles !== null;
       const first = s.game?.first;
+      tx(heading, isRevealed ? 'drawing.done' : 'drawing.title');
       show(status, !isRevealed);
       tell(status, turnSentence(s));
       show(verdict, isRevealed);

@@ -28,7 +28,7 @@ function byId(id) {
 
 /** @param {Element} node @param {string} text */
 function put(node, text) {
-  node.textContent = node.textContent === text ? `${text}\u00a0` : text;
+  node.textContent = text && node.textContent === text ? `${text}\u00a0` : text;
 }
 
 function drain() {
@@ -37,7 +37,7 @@ function drain() {
   if (!next) return;
   const node = byId(next.region);
   if (node) put(node, next.text);
-  reader?.(next.text, next.region);
+  if (next.text) reader?.(next.text, next.region);
   setTimeout(drain, GAP);
 }
 
@@ -59,7 +59,16 @@ function brief({ key, params }) {
 
 /** @param {Region} region @param {string} text */
 export function speak(region, text) {
-  if (!text) return;
+  if (text) inTurn(region, text);
+}
+
+/** What was an alert is none any more. */
+export function endAlert() {
+  inTurn('alert', '');
+}
+
+/** @param {Region} region @param {string} text */
+function inTurn(region, text) {
   queue.push({ region, text });
   if (!isBusy) drain();
 }
