@@ -1,4 +1,4 @@
-"""Which face-down pieces are worth turning over: what may come up, and what lies near it.
+"""Which face-down pieces are worth turning over: what may come up, and what lies beside it.
 
 A quick guess in log-odds, for the search to try the best squares first and leave the rest.
 """
@@ -6,19 +6,16 @@ A quick guess in log-odds, for the search to try the best squares first and leav
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from app.bot.board import Board
 from app.bot.codes import BESIDE, CANNON, HIDDEN, RAY, first_of
 from app.bot.mind import Mind
-from app.bot.reach import prey
 
 
 def guess(mind: Mind, square: i64, side: i64, start: i64) -> i64:
-    """What turning over this square may gain the player of a side, by who is near or in line."""
+    """What turning over this square may gain the player of a side, by its neighbours alone."""
     board = mind.board
-    ours = aimed_at(mind, square, side)
-    theirs = aimed_at(mind, square, 1 - side)
-    near: i64 = BESIDE[square] & (board.seen[0] | board.seen[1])
-    if near == 0 and not ours and not theirs and not may_jump(board):
+    if BESIDE[square] & (board.seen[0] | board.seen[1]) == 0 and not aimed_at(
+        mind, square, 1 - side
+    ):
         return 0
     total: i64 = 0
     count: i64 = 0
@@ -26,54 +23,47 @@ def guess(mind: Mind, square: i64, side: i64, start: i64) -> i64:
         if board.pool[code] != 0:
             count += board.pool[code]
             if code >> 3 == side:
-                total += board.pool[code] * of_own(mind, square, code, start, theirs)
+                total += board.pool[code] * of_own(mind, square, code, start)
             else:
-                total += board.pool[code] * of_enemy(mind, square, code, start, ours)
+                total += board.pool[code] * of_enemy(mind, square, code, start)
     return total // count if count != 0 else 0
 
 
-def may_jump(board: Board) -> bool:
-    """Whether a cannon that takes over a screen may come up."""
-    return board.law.jumps and board.pool[CANNON] + board.pool[CANNON + 8] != 0
+def of_own(mind: Mind, square: i64, code: i64, start: i64) -> i64:
+    """What it brings if this own piece comes up: a threat, or its loss."""
+    board = mind.board
+    worths = mind.evaluation.worths
+    near: i64 = BESIDE[square] & board.seen[1 - (code >> 3)]
+    prize: i64 = 0
+    while near != 0:
+        other = board.cell[first_of(near)]
+        near &= near - 1
+        if board.law.takes[other * 16 + code] != 0:
+            return -worths[start + code]
+        if board.law.takes[code * 16 + other] != 0:
+            prize = max(prize, worths[start + other])
+    if aimed_at(mind, square, 1 - (code >> 3)):
+        return -worths[start + code]
+    return prize >> 2
 
 
-def of_own(mind: Mind, square: i64, code: i64, start: i64, aimed: bool) -> i64:
-    """What it brings if this own piece comes up: its loss, or a threat."""
-    if aimed or is_beside_taker(mind.board, square, code):
-        return -mind.evaluation.worths[start + code]
-    return dearest_prey(mind, square, code, start) >> 2
-
-
-def of_enemy(mind: Mind, square: i64, code: i64, start: i64, aimed: bool) -> i64:
+def of_enemy(mind: Mind, square: i64, code: i64, start: i64) -> i64:
     """What it brings if this enemy comes up: it takes at once, or must run."""
-    loss = dearest_prey(mind, square, code, start)
+    board = mind.board
+    worths = mind.evaluation.worths
+    near: i64 = BESIDE[square] & board.seen[1 - (code >> 3)]
+    loss: i64 = 0
+    is_prey = False
+    while near != 0:
+        other = board.cell[first_of(near)]
+        near &= near - 1
+        if board.law.takes[code * 16 + other] != 0:
+            loss = max(loss, worths[start + other])
+        if board.law.takes[other * 16 + code] != 0:
+            is_prey = True
     if loss != 0:
         return -loss
-    is_prey = aimed or is_beside_taker(mind.board, square, code)
-    return mind.evaluation.worths[start + code] >> 2 if is_prey else 0
-
-
-def dearest_prey(mind: Mind, square: i64, code: i64, start: i64) -> i64:
-    """What the dearest piece is worth that this one could take from here; 0 if there is none."""
-    board = mind.board
-    board.cell[square] = code
-    found = prey(board.law, board.cell, board.seen[1 - (code >> 3)], square)
-    board.cell[square] = HIDDEN
-    dearest: i64 = 0
-    while found != 0:
-        dearest = max(dearest, mind.evaluation.worths[start + board.cell[first_of(found)]])
-        found &= found - 1
-    return dearest
-
-
-def is_beside_taker(board: Board, square: i64, code: i64) -> bool:
-    """Whether this piece, here, would stand beside one that takes it."""
-    near: i64 = BESIDE[square] & board.seen[1 - (code >> 3)]
-    while near != 0:
-        if board.law.takes[board.cell[first_of(near)] * 16 + code] != 0:
-            return True
-        near &= near - 1
-    return False
+    return worths[start + code] >> 2 if is_prey else 0
 
 
 def aimed_at(mind: Mind, square: i64, side: i64) -> bool:
