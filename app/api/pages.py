@@ -67,7 +67,7 @@ async def named(request: Request, name: str) -> Response:
 
 
 @router.api_route("/{name}/", methods=_READ)
-async def slashed(request: Request, name: str) -> Response:
+async def slashed(name: str) -> Response:
     """The same with a slash at the end, as some programs write it: the address without it."""
     return RedirectResponse(f"../{quote(name)}", 308)
 
