@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from typing import Final, cast
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
 
 from app.api.errors import Problem
 from app.api.site import INDEX, Asset, Site
@@ -62,6 +64,12 @@ async def named(request: Request, name: str) -> Response:
     answer = page(request)  # for a person: the page says what codes look like
     answer.status_code = 404
     return answer
+
+
+@router.api_route("/{name}/", methods=_READ)
+async def slashed(name: str) -> Response:
+    """The same with a slash at the end, as some programs write it: the address without it."""
+    return RedirectResponse(f"../{quote(name)}", 308)
 
 
 @router.api_route("/static/{build}/{path:path}", methods=_READ)

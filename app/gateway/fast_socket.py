@@ -118,6 +118,12 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     # — out —
 
+    async def send(self, message: Any) -> None:  # noqa: ANN401 - a message of one of many shapes
+        """Pass a message on. One that refuses the upgrade completes the handshake as well."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True
+
     def write_frames(self, frames: bytes) -> bool:
         """Write whole unmasked frames at once; False when the wire takes nothing now."""
         if (

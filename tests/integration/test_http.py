@@ -296,6 +296,15 @@ async def test_a_person_with_a_mistyped_address_gets_the_page_that_says_so(
     assert "script-src 'self'" in answer.headers["content-security-policy"]
 
 
+@pytest.mark.parametrize("path", ["/K7Q2MX/", "/rules/"])
+async def test_a_slash_at_the_end_leads_to_the_address_without_it(
+    http: httpx.AsyncClient, path: str
+) -> None:
+    answer = await http.get(path)
+    assert answer.status_code == 308
+    assert answer.url.join(answer.headers["location"]).path == path.rstrip("/")
+
+
 async def test_every_answer_has_the_headers_that_keep_browsers_in_check(
     http: httpx.AsyncClient,
 ) -> None:

@@ -116,6 +116,7 @@ async def test_a_socket_that_is_refused_is_logged_with_the_reason(talkative: Ser
         await client.ended()
     line = await logged(talkative, lambda f: f.get("reason") == "unauthorized")
     assert (line["kind"], line["code"]) == ("no_hello", 4401)
+    assert [line for line in lines(talkative) if line["level"] == "error"] == []
 
 
 async def test_nothing_is_logged_for_a_move(tmp_path: Path) -> None:
