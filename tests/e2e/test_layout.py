@@ -262,7 +262,26 @@ def test_nothing_moves_by_itself_where_motion_is_not_wanted(visitors: Visitors) 
     assert table.guest.page.evaluate("document.getAnimations().length") == 0
 
 
-@pytest.mark.parametrize("locale", ["ja", "ko", "vi"])
+TIGHT = """() => [...document.querySelectorAll('.actions .btn, .end .btn')]
+  .filter(node => node.checkVisibility() && node.textContent)
+  .filter(node => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const [text, box] = [range.getBoundingClientRect(), node.getBoundingClientRect()];
+    return Math.min(text.left - box.left, box.right - text.right) < 3;
+  })
+  .map(node => node.textContent)"""
+"""The buttons whose words touch their border."""
+
+
+def is_roomy(tab: Tab) -> None:
+    """On a slim and on a usual phone no word touches the border of its button."""
+    for width, height in ((390, 844), (360, 640), (320, 568)):
+        tab.page.set_viewport_size({"width": width, "height": height})
+        assert tab.page.evaluate(TIGHT) == [], width
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja", "ko", "vi"])
 def test_longer_words_fit_a_small_screen_too(visitors: Visitors, locale: str) -> None:
     who = {**SMALL, "locale": locale}
     fits(visitors.arrive("", who))
@@ -271,11 +290,13 @@ def test_longer_words_fit_a_small_screen_too(visitors: Visitors, locale: str) ->
     tab.screen("game")
     fits(tab)
     assert tab.page.evaluate("document.getElementById('bar').offsetHeight") < 60, "one line"
+    is_roomy(tab)
     with programs(room) as both:
         both.play("a1")
         both.host.command("resign", game=1)
     tab.see(".end")
     fits(tab)
+    is_roomy(tab)
     tab.press("review")
     tab.see(".controls")
     fits(tab)

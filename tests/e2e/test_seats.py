@@ -2,8 +2,54 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.e2e.rooms import open_room, sit_down
+from tests.e2e.stages_of_ends import overheard
 from tests.e2e.tabs import LOSSES, PHONE, Tab, Visitors
+
+STRIPS = """() => [...document.querySelectorAll('.strip')].map(strip => {
+  const box = (node) => node.getBoundingClientRect();
+  const [name, side, taken] = ['name', 'side', 'taken']
+    .map(one => strip.querySelector(`.strip-${one}`));
+  const kinds = [...taken.children].map(box);
+  return {
+    name: box(name).width,
+    isSideWhole: box(side.querySelector('[class^=tint]')).right <= box(side).right + 0.5,
+    rows: new Set(kinds.map(kind => Math.round(kind.top))).size,
+    least: Math.min(...kinds.slice(1).map((kind, i) => kind.right - kinds[i].right)),
+    isInside: kinds.every(kind => kind.left > box(strip).left && kind.right < box(strip).right),
+  };
+})"""
+NUMBER = 9
+"""Pixels that the number of pieces of one kind takes."""
+
+
+def crowded(text: str) -> str:
+    """The same message about two with long names who have taken pieces of every kind."""
+    message = json.loads(text)
+    if message["type"] == "presence":
+        message["host"]["online"] = message["guest"]["online"] = True
+    if message.get("game"):
+        message["game"]["captured"] = {"host": "gaaeerrhhccsssss", "guest": "GAAEERRHHCCSSSSS"}
+        for seat, name in (
+            ("host", "Maximilian-Alexander B"),
+            ("guest", "Wilhelmina van der Berg"),
+        ):
+            message["room"]["seats"][seat]["name"] = name
+    return json.dumps(message)
+
+
+def test_names_sides_and_all_that_was_taken_share_a_line_of_a_phone(visitors: Visitors) -> None:
+    tab = overheard(visitors, PHONE, crowded)
+    for width, height in ((390, 844), (320, 568), (667, 375), (844, 390)):
+        tab.page.set_viewport_size({"width": width, "height": height})
+        for strip in tab.page.evaluate(STRIPS):
+            assert strip["name"] >= 70, (width, strip)
+            assert strip["isSideWhole"], (width, strip)
+            assert strip["rows"] == 1, (width, strip)
+            assert strip["least"] >= NUMBER, (width, strip)
+            assert strip["isInside"], (width, strip)
 
 
 def open_more(tab: Tab, act: str, sheet: str) -> None:
