@@ -55,9 +55,7 @@ async def worker(request: Request) -> Response:
 @router.api_route("/{name}", methods=_READ)
 async def named(request: Request, name: str) -> Response:
     """A screen of the page, or the room of a code; whether it exists is for the page to say."""
-    code = code_of(name)
-    length = request.app.state.code_length
-    if name in _NAMED or (code is not None and len(code) == length):
+    if _is_screen(request, name):
         return page(request)
     if "text/html" not in request.headers.get("accept", ""):
         return _not_found()
@@ -67,9 +65,9 @@ async def named(request: Request, name: str) -> Response:
 
 
 @router.api_route("/{name}/", methods=_READ)
-async def slashed(name: str) -> Response:
+async def slashed(request: Request, name: str) -> Response:
     """The same with a slash at the end, as some programs write it: the address without it."""
-    return RedirectResponse(f"../{quote(name)}", 308)
+    return RedirectResponse(f"../{quote(name)}", 308) if _is_screen(request, name) else _not_found()
 
 
 @router.api_route("/static/{build}/{path:path}", methods=_READ)
@@ -80,6 +78,12 @@ async def static(request: Request, build: str, path: str) -> Response:
     if asset is None or path in {INDEX, WORKER}:
         return _not_found()
     return _file(request, asset, FOR_EVER if build == site.build else "no-cache")
+
+
+def _is_screen(request: Request, name: str) -> bool:
+    """Whether this is a screen's name, or looks like the code of a room."""
+    code = code_of(name)
+    return name in _NAMED or (code is not None and len(code) == request.app.state.code_length)
 
 
 def _not_found() -> Response:

@@ -46,10 +46,10 @@ def record_to_text(record: Record, coords: Coords = Coords.TALL) -> str:
 def record_from_text(text: str) -> Record:
     """The record that a text tells; RecordInvalid when it is none. The plies are not judged."""
     tags, end = _read_tags(text)
-    coords = _read_coords(tags)
-    for name, value in {**_HEAD, "Coords": coords}.items():
-        if tags.get(name) != value:
+    for name, value in _HEAD.items():
+        if name != "Coords" and tags.get(name) != value:
             raise RecordInvalid(f'a Banqi record has the tag [{name} "{value}"]')
+    coords = _read_coords(tags)
     plies, score = _read_moves(text[end:])
     moves = [read(ply, coords) for ply in plies]
     record = record_from_json(_as_json(tags, moves, score))
