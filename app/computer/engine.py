@@ -58,7 +58,8 @@ class Engine:
             await process.stdin.drain()
             with _hurried(process.stdin, hurry):
                 answered = await process.stdout.readline()
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
+            # RuntimeError is uvloop's word for a pipe that was just closed.
             raise NoAnswer(f"it cannot be spoken to: {error}") from error
         if not answered.endswith(b"\n"):
             raise NoAnswer("it has ended")

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+import uvloop
 
 from app.computer.engine import NICE, Engine
 from app.computer.engines import AS_USUAL, FIRST_GUESS, Engines, Patience, share, usual_total
@@ -90,6 +91,23 @@ async def test_one_that_died_while_nobody_asked_is_started_again(tmp_path: Path)
     await process.wait()
     assert (await engine.ask("go", 20)).startswith("action")
     await engine.close()
+
+
+def test_one_whose_pipe_is_closed_gives_no_answer(tmp_path: Path) -> None:
+    async def asks() -> None:
+        engine = Engine(programs.command(tmp_path, f"{programs.ECHO}; {programs.DEAF}"))
+        await engine.ask("go", 20)
+        assert engine._process is not None
+        assert engine._process.stdin is not None
+        engine._process.stdin.close()
+        await engine._process.stdin.wait_closed()
+        with pytest.raises(NoAnswer, match="cannot be spoken to"):
+            await engine.ask("go", 20)
+        assert (await engine.ask("go", 20)).startswith("action")
+        await engine.close()
+
+    # The loop that the server runs on: it refuses what others let pass.
+    uvloop.run(asks())
 
 
 async def test_a_program_that_is_not_there_gives_no_answer() -> None:
