@@ -24,6 +24,14 @@ test('whoever has not picked after twenty seconds is told that any piece will do
   assert.equal(keyAt(drawing(null, null, 'both'), 1_020_000), undefined, 'the status says who picks');
 });
 
+test('the twenty seconds begin with the draw, not with the room', () => {
+  const lobby = inRoom({ you: 'host', game: null, room: aRoom({ phase: 'waiting' }) });
+  const draw = { host: null, guest: null, tiles: null };
+  const begun = hear(lobby, aState({ now: 1_060_000, game: null, room: aRoom({ phase: 'drawing', draw_for_first: draw }) }));
+  assert.equal(slotOf(begun, 1_079_000)?.sentence.key, undefined);
+  assert.equal(slotOf(begun, 1_080_000)?.sentence.key, 'slot.pick');
+});
+
 test('the last ways out are named when all other moves are barred', () => {
   const at = (/** @type {Partial<import('../../web/js/wire.d.ts').Game>} */ game) => statusOf(inRoom({
     game: aGame({ ply: 9, board: `G.s.${'.'.repeat(28)}`, colors: { host: 'red', guest: 'black' }, unseen: '', ...game }),

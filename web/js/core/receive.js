@@ -90,11 +90,11 @@ function sameGame(s, m) {
 
 /**
  * A board that was not seen before came about when it was told of; nobody has asked for haste on it.
- * @param {RoomState} s @param {{game: import('../wire.d.ts').Game | null, now: number}} m
+ * @param {RoomState} s @param {{game: import('../wire.d.ts').Game | null, room: {phase: string}, now: number}} m
  * @returns {Pick<RoomState, 'turned' | 'hurried'>}
  */
 function turning(s, m) {
-  const isKnown = sameGame(s, m) && s.game?.ply === m.game?.ply;
+  const isKnown = s.room?.phase === m.room.phase && sameGame(s, m) && s.game?.ply === m.game?.ply;
   return isKnown ? { turned: s.turned, hurried: s.hurried } : { turned: m.now, hurried: null };
 }
 
